@@ -31,7 +31,7 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
                   [&](double dt, std::int64_t i)
                   {
                       x += dt; // 1 m/s
-                      snapshots.write(x, times.end_time(i));
+                      snapshots.publish(x, times.end_time(i));
                   });
         clock.sleep(times.time_to_next_step());
     }

@@ -60,7 +60,7 @@ struct Played
         for (int frame = 0; frame < 180; ++frame)
         {
             lab.begin_frame();
-            views::append_newest_frame_to_trail(trace, lab.lane());
+            views::update_trail_with_newest_frame(trace, lab.lane());
             lab.end_frame();
         }
     }

@@ -36,7 +36,7 @@ lab::TimedCommands pulls()
     {
         lab::TimedCommand pull;
         pull.time          = Nanos{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(hour.count()))};
-        pull.kind          = i % 2 == 0 ? lab::TimedCommand::Kind::grab : lab::TimedCommand::Kind::release;
+        pull.kind          = i % 2 == 0 ? lab::TimedCommand::Kind::grab_body : lab::TimedCommand::Kind::release_body;
         pull.drag_target_x = 0.1 * static_cast<double>(i % 9);
         script.push_back(pull);
     }

@@ -42,7 +42,7 @@ void write(const StepPlan& from, timestep_plan& to)
                             .carried_ns      = from.carried.count(),
                             .dropped_ns      = from.dropped.count(),
                             .filter_error_ns = from.filter_error.count(),
-                            .filtered_ns     = from.filtered.count(),
+                            .filtered_ns     = from.counted_time.count(),
                             .alpha           = from.alpha,
                             .next_step_in_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
@@ -58,7 +58,7 @@ StepPlan read(const timestep_plan& from)
             .carried      = Nanos{from.carried_ns},
             .dropped      = Nanos{from.dropped_ns},
             .filter_error = Nanos{from.filter_error_ns},
-            .filtered     = Nanos{from.filtered_ns},
+            .counted_time = Nanos{from.filtered_ns},
             .alpha        = from.alpha,
             .presentation = static_cast<Presentation>(from.presentation)};
 }

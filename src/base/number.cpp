@@ -88,7 +88,7 @@ std::errc parse_double_by_strtod(std::string_view text, double& number)
     return {};
 }
 
-std::optional<std::int64_t> parse_count(std::string_view text)
+std::optional<std::int64_t> parse_positive_count(std::string_view text)
 {
     const auto count = parse_number<double>(text);
     if (!count || *count < 1.0 || *count > 1e12 || *count != std::floor(*count)) return std::nullopt;

@@ -44,7 +44,7 @@ std::optional<T> parse_number(std::string_view text)
 
 /// Removes the integer at the beginning of `text` and returns it; std::nullopt if there is no integer that fits into T.
 template <std::integral T>
-std::optional<T> consume_number(std::string_view& text)
+std::optional<T> consume_integer(std::string_view& text)
 {
     T value{};
     const auto [parse_end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -57,7 +57,7 @@ std::optional<T> consume_number(std::string_view& text)
 std::errc parse_double_by_strtod(std::string_view text, double& number);
 
 /// Parses a whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
-std::optional<std::int64_t> parse_count(std::string_view text);
+std::optional<std::int64_t> parse_positive_count(std::string_view text);
 /// Parses a duration such as "40ms", "1.5s", "250us" or "16ns". A number without a unit is in `default_unit`. Returns
 /// std::nullopt for a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,

@@ -17,7 +17,7 @@ void defer_first_stop_signal();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
-bool is_stopped_by_broken_pipe();
+bool is_output_pipe_broken();
 /// Ends the program with the same exit status as if the signal received_stop_signal() had ended it.
 [[noreturn]] void exit_by_stop_signal();
 

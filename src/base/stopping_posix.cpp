@@ -68,7 +68,7 @@ void defer_first_stop_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_stopped_by_broken_pipe() { return first_stop_signal == SIGPIPE; }
+bool is_output_pipe_broken() { return first_stop_signal == SIGPIPE; }
 
 void exit_by_stop_signal() { clean_up_and_exit_by(first_stop_signal); }
 

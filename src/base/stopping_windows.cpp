@@ -55,7 +55,7 @@ void defer_first_stop_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_stopped_by_broken_pipe() { return false; }
+bool is_output_pipe_broken() { return false; }
 
 void exit_by_stop_signal() { clean_up_and_exit(); }
 

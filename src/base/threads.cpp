@@ -73,8 +73,8 @@ WorkerPool::WorkerPool(int max_threads_including_caller)
 WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
-    ++started_loop_count_;
-    wake_waiting_threads(started_loop_count_);
+    ++parallel_for_count_;
+    wake_waiting_threads(parallel_for_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -86,24 +86,24 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
         item_ranges_[i].next_item = i * count / item_ranges_.size();
         item_ranges_[i].end_item  = (i + 1) * count / item_ranges_.size();
     }
-    busy_workers_ = static_cast<unsigned>(workers_.size());
-    ++started_loop_count_;
-    wake_waiting_threads(started_loop_count_);
+    busy_worker_count_ = static_cast<unsigned>(workers_.size());
+    ++parallel_for_count_;
+    wake_waiting_threads(parallel_for_count_);
     run_items(0);
-    for (unsigned busy_workers = busy_workers_; busy_workers > 0; busy_workers = busy_workers_)
-        wait_while_equal(busy_workers_, busy_workers);
+    for (unsigned busy_workers = busy_worker_count_; busy_workers > 0; busy_workers = busy_worker_count_)
+        wait_while_equal(busy_worker_count_, busy_workers);
 }
 
 void WorkerPool::run_worker(std::size_t thread_index)
 {
-    unsigned old_loop_count = 0;
+    unsigned old_parallel_for_count = 0;
     while (true)
     {
-        wait_while_equal(started_loop_count_, old_loop_count);
-        old_loop_count = started_loop_count_;
+        wait_while_equal(parallel_for_count_, old_parallel_for_count);
+        old_parallel_for_count = parallel_for_count_;
         if (is_ending_) return;
         run_items(thread_index);
-        if (--busy_workers_ == 0) wake_waiting_threads(busy_workers_);
+        if (--busy_worker_count_ == 0) wake_waiting_threads(busy_worker_count_);
     }
 }
 

@@ -31,8 +31,8 @@ public:
     }
 
     /// True from the start of the work until take(), even after the work has ended. False for an empty Task.
-    bool holds_work() const { return result_.valid(); }
-    /// True if take() would not wait. Like wait(), may be called only while holds_work() is true.
+    bool holds_untaken_result() const { return result_.valid(); }
+    /// True if take() would not wait. Like wait(), may be called only while holds_untaken_result() is true.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
     void wait() const { result_.wait(); }
     /// Waits for the end of the work. Returns its result or rethrows its exception. May be called only once.
@@ -72,8 +72,8 @@ private:
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
     // Number of parallel loops started so far. Idle workers wait until this number changes.
-    std::atomic<unsigned> started_loop_count_ = 0;
-    std::atomic<unsigned> busy_workers_       = 0; // number of workers that still run items of the current loop
+    std::atomic<unsigned> parallel_for_count_ = 0;
+    std::atomic<unsigned> busy_worker_count_  = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_              = false;
     std::vector<std::thread> workers_{};
 };

@@ -58,7 +58,7 @@ inline StoredMoment copy_moment(const Moment& moment)
 struct ReferenceSample
 {
     timestep::Nanos game_time{};
-    double x = 0.0; ///< the coordinate Probe::x, in metres or radians
+    double x = 0.0; ///< the coordinate Observables::x, in metres or radians
 };
 
 } // namespace scenes

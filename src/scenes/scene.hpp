@@ -152,13 +152,13 @@ struct Step
 };
 
 /// Values of a scene that are recorded in every frame: one coordinate, its velocity, and the energy of the scene.
-struct Probe
+struct Observables
 {
     double x      = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
     double v      = 0.0; ///< time derivative of `x`
     double energy = 0.0; ///< energy in joules; some scenes compute it for a mass of 1 kg
 
-    friend bool operator==(const Probe&, const Probe&) = default;
+    friend bool operator==(const Observables&, const Observables&) = default;
 };
 
 /// The fastest vibration of a scene with springs; it limits the stable step size.
@@ -228,8 +228,8 @@ struct SceneType
     /// step to `before` if `before` is not null. If `runs_many_steps` is true, `before` stays unchanged, because
     /// `state` itself contains its previous state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
-                 sim::Events& events)                            = nullptr;
-    Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
+                 sim::Events& events)                                        = nullptr;
+    Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,

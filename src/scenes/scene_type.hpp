@@ -266,8 +266,8 @@ constexpr SceneType scene_type(SceneType type)
     type.knobs_of            = [](AnyScene& scene) -> void* { return &scene.as<Scene>().knobs; };
     type.write_initial_state = [](const AnyScene& scene, AnyState& out)
     { out.get_or_create<State>() = scene.as<Scene>().initial_state(); };
-    type.probe = [](const AnyScene& scene, const AnyState& state)
-    { return scene.as<Scene>().probe(state.as<State>()); };
+    type.observables = [](const AnyScene& scene, const AnyState& state)
+    { return scene.as<Scene>().observables(state.as<State>()); };
     type.is_teleported   = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
     type.runs_many_steps = RunsManySteps<Scene>;
     type.step            = Functions::step;

@@ -55,10 +55,10 @@ public:
     std::int64_t ticks() const { return tick_count_; }
     /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
     double last_teleport_time() const { return last_teleport_time_; }
-    Probe probe() const { return probe(current_state_); }
+    Observables observables() const { return observables(current_state_); }
     /// Position, velocity and energy in `shown`, a state of this scene such as the output of blend() or extrapolate().
-    Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
-    double energy() const { return probe().energy; } ///< in joules
+    Observables observables(const AnyState& shown) const { return type_->observables(scene_, shown); }
+    double energy() const { return observables().energy; } ///< in joules
     bool has_camera() const { return type_->camera_settings != nullptr; }
     /// Requires has_camera().
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }

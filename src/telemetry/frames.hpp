@@ -121,9 +121,9 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[index_of(size() - 1)]; }
 
-    /// older() and newer() return the two contiguous parts of the buffer; together, in this order, they are all values.
-    std::span<const T> older() const { return std::span{values_}.subspan(oldest_index_); }
-    std::span<const T> newer() const { return std::span{values_}.first(oldest_index_); }
+    /// older_part() and newer_part() are contiguous; together, in this order, they are all values.
+    std::span<const T> older_part() const { return std::span{values_}.subspan(oldest_index_); }
+    std::span<const T> newer_part() const { return std::span{values_}.first(oldest_index_); }
 
 private:
     std::size_t index_of(std::size_t i) const
@@ -151,8 +151,8 @@ public:
     {
     }
     Frames(const RingBuffer<FrameSample>& ring)
-        : older_part_{ring.older()}
-        , newer_part_{ring.newer()}
+        : older_part_{ring.older_part()}
+        , newer_part_{ring.newer_part()}
     {
     }
 

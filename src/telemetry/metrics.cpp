@@ -89,8 +89,8 @@ void DisplayedFrameMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) last_screen_time_.reset();
     if (!s.is_displayed) return;
-    ++displayed_frames_;
-    torn_frames_ += s.is_torn ? 1 : 0;
+    ++displayed_count_;
+    torn_count_ += s.is_torn ? 1 : 0;
     if (is_paused(s)) return;
     if (last_screen_time_)
     {
@@ -104,7 +104,7 @@ DisplayedFrameStatistics DisplayedFrameMeter::result() const
 {
     const double seconds       = timestep::to_seconds(interval_sum_);
     const double displayed_fps = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
-    return {displayed_frames_, displayed_fps, share(torn_frames_, displayed_frames_)};
+    return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
 }
 
 void ScreenJitterMeter::add(const FrameSample& s)
@@ -118,7 +118,7 @@ void ScreenJitterMeter::add(const FrameSample& s)
                                         static_cast<double>((newest.screen_time - oldest_->screen_time).count());
         add_distance(distances_mm_, 1000.0 * middle_->x_metres,
                      1000.0 * (oldest_->x_metres + elapsed_fraction * (newest.x_metres - oldest_->x_metres)));
-        speeds_.add(middle_->speed_m_s);
+        speeds_m_s_.add(middle_->speed_m_s);
     }
     oldest_ = std::exchange(middle_, newest);
 }
@@ -126,7 +126,7 @@ void ScreenJitterMeter::add(const FrameSample& s)
 ScreenJitter ScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
-    const double speed = speeds_.mean();
+    const double speed = speeds_m_s_.mean();
     return {distances_mm_.mean(), speed > 0.0 ? distances_mm_.mean() / speed : no_value}; // mm / (m/s) = ms
 }
 
@@ -162,8 +162,8 @@ void StepMeter::add(const FrameSample& s)
     counts_.tiny += has_tiny_step(s) ? 1 : 0;
     if (!is_counted(s)) return;
     ++frame_count_;
-    zero_step_frames_ += steps == 0 ? 1 : 0;
-    multi_step_frames_ += steps > 1 ? 1 : 0;
+    zero_step_frame_count_ += steps == 0 ? 1 : 0;
+    multi_step_frame_count_ += steps > 1 ? 1 : 0;
     zero_step_run_                 = steps == 0 ? zero_step_run_ + 1 : 0;
     multi_step_run_                = steps > 1 ? multi_step_run_ + 1 : 0;
     counts_.max_per_frame          = std::max(counts_.max_per_frame, steps);
@@ -174,8 +174,8 @@ void StepMeter::add(const FrameSample& s)
 StepCounts StepMeter::result() const
 {
     StepCounts counts       = counts_;
-    counts.zero_step_share  = share(zero_step_frames_, frame_count_);
-    counts.multi_step_share = share(multi_step_frames_, frame_count_);
+    counts.zero_step_share  = share(zero_step_frame_count_, frame_count_);
+    counts.multi_step_share = share(multi_step_frame_count_, frame_count_);
     return counts;
 }
 
@@ -214,7 +214,7 @@ FrameTimeMetrics FrameTimeMeter::result() const
             frame_times_ms_.max(), changes_ms_.rms()};
 }
 
-void Meter::add(const FrameSample& sample)
+void MetricsMeter::add(const FrameSample& sample)
 {
     ++frame_count_;
     frame_times_.add(sample);
@@ -227,7 +227,7 @@ void Meter::add(const FrameSample& sample)
     accuracy_.add(sample);
 }
 
-Metrics Meter::result(double start_energy) const
+Metrics MetricsMeter::result(double start_energy) const
 {
     return {.frame_count      = frame_count_,
             .frame_times      = frame_times_.result(),

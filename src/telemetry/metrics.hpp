@@ -32,8 +32,8 @@ constexpr bool is_counted(const FrameSample& s)
 /// `debugger_break` of frame `i - 1`, because simulated lag is spent at the end of the frame.
 inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
 {
-    const std::uint32_t requested_lag = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
-    return requested_lag | (frames[i].events & hiccup);
+    const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
+    return lag_events | (frames[i].events & hiccup);
 }
 
 /// Both arguments are times since the previous displayed frame. The error is positive if the picture moved too far.
@@ -90,8 +90,8 @@ constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_cl
 /// Time that a loop drops increases only the second delay.
 struct LatencyStatistics
 {
-    double mean_ms               = 0.0;
-    double standard_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
+    double state_age_mean_ms      = 0.0;
+    double state_age_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
     /// Mean display latency in ms: state_age() plus the time from the frame's start until the frame reaches the screen.
     double display_latency_mean_ms = 0.0;
     double time_behind_mean_ms     = 0.0;
@@ -268,8 +268,8 @@ public:
     DisplayedFrameStatistics result() const;
 
 private:
-    std::int64_t displayed_frames_ = 0;
-    std::int64_t torn_frames_      = 0;
+    std::int64_t displayed_count_ = 0;
+    std::int64_t torn_count_      = 0;
     /// Number of intervals between consecutive displayed frames without a pause.
     std::int64_t interval_count_ = 0;
     Nanos interval_sum_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
@@ -294,7 +294,7 @@ private:
     std::optional<PositionOnScreen> oldest_,
         middle_; ///< the last two displayed frames; empty at the start and after a pause
     RunningStatistics distances_mm_;
-    RunningStatistics speeds_;
+    RunningStatistics speeds_m_s_;
 };
 
 class ProgressMeter
@@ -322,10 +322,10 @@ public:
 
 private:
     StepCounts counts_;
-    std::int64_t frame_count_       = 0;
-    std::int64_t zero_step_frames_  = 0;
-    std::int64_t multi_step_frames_ = 0;
-    std::int64_t zero_step_run_     = 0; ///< number of consecutive frames without a step that end with the newest frame
+    std::int64_t frame_count_            = 0;
+    std::int64_t zero_step_frame_count_  = 0;
+    std::int64_t multi_step_frame_count_ = 0;
+    std::int64_t zero_step_run_ = 0; ///< number of consecutive frames without a step that end with the newest frame
     /// Number of consecutive frames with two or more steps that end with the newest frame.
     std::int64_t multi_step_run_ = 0;
 };
@@ -362,10 +362,10 @@ private:
 };
 
 /// Percentiles are exact up to `max_exact_values` frames. With more frames, their relative error is at most 1/8192.
-class Meter
+class MetricsMeter
 {
 public:
-    explicit Meter(std::size_t max_exact_values = Distribution::unlimited)
+    explicit MetricsMeter(std::size_t max_exact_values = Distribution::unlimited)
         : frame_times_{max_exact_values}
         , animation_{max_exact_values}
     {

@@ -13,14 +13,14 @@ namespace
 
 // Number of low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the
 // fraction, are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
-constexpr int ignored_bits = 52 - 12;
+constexpr int ignored_bit_count = 52 - 12;
 
-std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bits; }
+std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bit_count; }
 
 double bucket_middle(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;
-    return std::bit_cast<double>(bucket << ignored_bits | std::uint64_t{1} << (ignored_bits - 1));
+    return std::bit_cast<double>(bucket << ignored_bit_count | std::uint64_t{1} << (ignored_bit_count - 1));
 }
 
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
@@ -120,12 +120,12 @@ IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTi
     , longest_(wrapping_sum(range.shortest, range.width))
 {
     const std::size_t bucket_limit = std::clamp(std::bit_ceil(frame_times.size()), min_buckets, max_buckets);
-    while (range.width >> bucket_bits_ >= bucket_limit) ++bucket_bits_;
-    const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
-    cumulative_counts_.resize(bucket_of(range.width) + 1);
+    while (range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
+    const auto bucket_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_width_bits_); };
+    cumulative_counts_.resize(bucket_index_of(range.width) + 1);
     for (const Nanos frame_time : frame_times)
         if (const std::uint64_t ns = nanoseconds_above(frame_time, range.shortest); ns <= range.width)
-            ++cumulative_counts_[bucket_of(ns)];
+            ++cumulative_counts_[bucket_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
@@ -133,7 +133,7 @@ Nanos IndexedFrameTimes::at_rank(std::size_t rank) const
 {
     const auto bucket =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
-    const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
+    const std::uint64_t width = std::uint64_t{1} << bucket_width_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
     return IndexedFrameTimes{frame_times_, {shortest, width - 1}}.at_rank(

@@ -113,7 +113,7 @@ private:
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};
-    int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
+    int bucket_width_bits_ = 0; // a bucket covers 2^bucket_width_bits_ nanoseconds
     // For each bucket, the number of frame times in this bucket and in all buckets for shorter times.
     std::vector<std::size_t> cumulative_counts_{};
 };

@@ -9,16 +9,16 @@ namespace telemetry
 
 Frames recent_frames(const Frames& frames, Nanos span)
 {
-    const auto begins_anew = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
-    std::size_t first      = frames.size();
+    const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
+    std::size_t first         = frames.size();
     Nanos covered_time{};
     for (; first > 0 && covered_time < span; covered_time += loop_frame_time(frames[first]))
     {
-        if (first < frames.size() && begins_anew(first)) break;
+        if (first < frames.size() && begins_new_run(first)) break;
         --first;
     }
     // Also returns the frame before `first`, because the frame `first` begins with the state after that frame.
-    if (first > 0 && first < frames.size() && !begins_anew(first)) --first;
+    if (first > 0 && first < frames.size() && !begins_new_run(first)) --first;
     return frames.without_first(first);
 }
 

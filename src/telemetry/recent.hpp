@@ -78,10 +78,10 @@ inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t
     return std::nullopt;
 }
 
-/// The estimated refresh times of a display: `first`, and every `period_ns` nanoseconds before and after it.
+/// The estimated refresh times of a display: `first_time`, and every `period_ns` nanoseconds before and after it.
 struct EstimatedRefreshes
 {
-    Nanos first{};
+    Nanos first_time{};
     double period_ns = 0.0;
 };
 

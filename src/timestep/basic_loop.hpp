@@ -83,7 +83,7 @@ struct BasicLoop
         StepPlan plan            = stepper.plan(in, overload);
         plan.dropped += measured - non_negative;
         plan.filter_error += non_negative - in.frame_time;
-        plan.filtered     = measured - plan.filter_error;
+        plan.counted_time = measured - plan.filter_error;
         plan.presentation = presentation;
         return plan;
     }

@@ -99,26 +99,26 @@ public:
     /// Saves the current state as the previous state, then calls `advance(T& state)` to advance the current state.
     constexpr void step(auto&& advance)
     {
-        previous_   = current_;
-        teleported_ = false;
+        previous_       = current_;
+        has_teleported_ = false;
         advance(current_);
     }
     /// Sets the current state to `target`. Until the next step, state_to_draw() returns this state without blending.
     /// The function `advance` of step() may call teleport(): its argument `state` then becomes `target` immediately.
     constexpr void teleport(const T& target)
     {
-        current_    = target;
-        teleported_ = true;
+        current_        = target;
+        has_teleported_ = true;
     }
 
     constexpr const T& previous() const { return previous_; }
     constexpr const T& current() const { return current_; }
-    constexpr bool teleported() const { return teleported_; }
+    constexpr bool has_teleported() const { return has_teleported_; }
 
     /// The state to draw: `blend(previous, current, alpha)` or, after a teleport, the current state.
     constexpr T state_to_draw(double alpha, auto&& blend) const
     {
-        return teleported_ ? current_ : blend(previous_, current_, alpha);
+        return has_teleported_ ? current_ : blend(previous_, current_, alpha);
     }
     constexpr T state_to_draw(double alpha) const
     {
@@ -163,7 +163,7 @@ public:
 
 private:
     T previous_{}, current_{};
-    bool teleported_ = false;
+    bool has_teleported_ = false;
 };
 
 } // namespace timestep

@@ -25,14 +25,15 @@ public:
         , clock_{clock}
         , trace_begin_{clock()}
     {
-        print("%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
+        print_or_close(
+            "%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
     }
     ChromeTrace(const ChromeTrace&)    = delete;
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
         end_and_print_frame(now());
-        print("%s", "\n]}\n");
+        print_or_close("%s", "\n]}\n");
         if (file_) std::fclose(file_);
     }
 
@@ -49,9 +50,10 @@ public:
     void time_dropped(Nanos time)
     {
         const Decimal start{now()}, millis{time / 1000};
-        print(",\n"
-              R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
-              start.whole, start.thousandths, millis.sign, millis.whole, millis.thousandths);
+        print_or_close(
+            ",\n"
+            R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
+            start.whole, start.thousandths, millis.sign, millis.whole, millis.thousandths);
     }
     void step_begins(double) { step_begin_ = now(); }
     void step_ends(double) { print_bar("step", step_begin_, now()); }
@@ -85,7 +87,7 @@ private:
     Nanos now() const { return clock_() - trace_begin_; }
 
     template <class... Args>
-    void print(const char* format, Args... args)
+    void print_or_close(const char* format, Args... args)
     {
         if (file_ && std::fprintf(file_, format, args...) >= 0) return;
         if (file_) std::fclose(file_);
@@ -94,26 +96,26 @@ private:
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
         const Decimal start{begin}, length{end - begin};
-        print(",\n"
-              R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
-              name, start.whole, start.thousandths, length.whole, length.thousandths);
+        print_or_close(",\n"
+                       R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
+                       name, start.whole, start.thousandths, length.whole, length.thousandths);
     }
     void print_counter(const char* name, const char* unit, Nanos time, Nanos value)
     {
         const Decimal start{time}, millis{value / 1000};
-        print(",\n"
-              R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
-              name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
+        print_or_close(",\n"
+                       R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
+                       name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
     }
     void end_and_print_frame(Nanos end)
     {
         if (!frame_.is_open) return;
         const Decimal start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
-        print(",\n"
-              R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
-              R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
-              start.whole, start.thousandths, length.whole, length.thousandths, measured.sign, measured.whole,
-              measured.thousandths, static_cast<long long>(frame_.steps));
+        print_or_close(",\n"
+                       R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
+                       R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
+                       start.whole, start.thousandths, length.whole, length.thousandths, measured.sign, measured.whole,
+                       measured.thousandths, static_cast<long long>(frame_.steps));
         frame_ = {};
     }
 

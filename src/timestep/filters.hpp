@@ -118,10 +118,10 @@ class ExponentialAverage
 public:
     static constexpr std::string_view name = "exponential-average";
 
-    double weight         = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
-    Nanos min             = 1us;   ///< shorter frame times count as this; 0 or more
-    Nanos max             = 100ms; ///< longer frame times count as this; not less than min
-    Nanos reset_threshold = 4ms;   ///< a frame time farther than this from the average becomes the new average
+    double weight           = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
+    Nanos min               = 1us;   ///< shorter frame times count as this; 0 or more
+    Nanos max               = 100ms; ///< longer frame times count as this; not less than min
+    Nanos restart_threshold = 4ms;   ///< a frame time farther than this from the average becomes the new average
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -129,7 +129,7 @@ public:
         const auto frame_time =
             static_cast<double>(detail::max(min_frame_time, detail::min(in.frame_time, max)).count());
         const double error     = frame_time - average_;
-        const double max_error = static_cast<double>(reset_threshold.count());
+        const double max_error = static_cast<double>(restart_threshold.count());
         average_               = error > max_error || error < -max_error
                                      ? frame_time
                                      : average_ + detail::unfused_product(detail::checked_clamp(weight, 0.001, 1.0), error);
@@ -145,9 +145,9 @@ public:
                              "Lower limit of the frame time; shorter times are raised to this limit."),
             knob<E, &E::max>("max", "ms", 10.0, 1000.0,
                              "Upper limit of the frame time; longer times are cut to this limit."),
-            knob<E, &E::reset_threshold>("reset", "ms", 0.1, 100.0,
-                                         "If a frame time differs from the average by more than this limit, the "
-                                         "average starts again with this frame time."),
+            knob<E, &E::restart_threshold>("reset", "ms", 0.1, 100.0,
+                                           "If a frame time differs from the average by more than this limit, the "
+                                           "average starts again with this frame time."),
         };
     }
 

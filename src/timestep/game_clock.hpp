@@ -49,7 +49,7 @@ public:
         }
         pending_single_step_  = Nanos::zero();
         const Nanos limit     = detail::max(max_time_per_frame, Nanos::zero());
-        const Nanos unlimited = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
+        const Nanos unlimited = consume_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
         const Nanos limited   = detail::min(unlimited, limit);
         const Nanos fast_forwarded =
             detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_game_time_ns} - limited));
@@ -72,10 +72,10 @@ public:
     constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
-        const std::int64_t before    = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
+        const std::int64_t old_ticks = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
         hit_stop_rate_               = rate;
-        hit_stop_ticks_              = before + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
-        hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, before));
+        hit_stop_ticks_              = old_ticks + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
+        hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
 
     /// Adds `time` of extra game time as fast as possible: each frame advances by `max_time_per_frame` until `time` is
@@ -201,7 +201,7 @@ private:
         return Nanos{time + correction};
     }
 
-    constexpr Nanos subtract_hit_stop(Nanos time)
+    constexpr Nanos consume_hit_stop(Nanos time)
     {
         const Nanos stopped = detail::min(hit_stop_left_, time);
         hit_stop_left_ -= stopped;

@@ -244,34 +244,34 @@ private:
     // How many measured frame rates were equal to, above or below the estimated rate since it was last changed.
     struct RateCounts
     {
-        std::int64_t equal = 0, above = 0, below = 0, one_above = 0, one_below = 0;
+        std::int64_t equal = 0, far_above = 0, far_below = 0, one_above = 0, one_below = 0;
     };
 
-    // Returns `us`, a frame time in microseconds, rounded to refresh periods if the refresh rate is known.
-    constexpr std::int64_t smooth_frame_time(std::int64_t us)
+    // Returns `frame_us`, a frame time in microseconds, rounded to refresh periods if the refresh rate is known.
+    constexpr std::int64_t smooth_frame_time(std::int64_t frame_us)
     {
-        if (us > 1'000'000) return us;
-        if (!update_smoothing_enabled(us) || us < 1'000) return us;
-        if (!is_estimate_final_) add_frame_time(us);
-        if (!is_confirmed_) return us;
+        if (frame_us > 1'000'000) return frame_us;
+        if (!update_smoothing_enabled(frame_us) || frame_us < 1'000) return frame_us;
+        if (!is_estimate_final_) add_frame_time(frame_us);
+        if (!is_confirmed_) return frame_us;
 
-        remainder_us_ += us;
-        const std::int64_t period  = 1'000'000 / confirmed_hz_;
-        const std::int64_t periods = detail::max<std::int64_t>(remainder_us_ / period, 1);
-        remainder_us_ -= periods * period;
-        return periods * period;
+        remainder_us_ += frame_us;
+        const std::int64_t period_us = 1'000'000 / confirmed_hz_;
+        const std::int64_t periods   = detail::max<std::int64_t>(remainder_us_ / period_us, 1);
+        remainder_us_ -= periods * period_us;
+        return periods * period_us;
     }
 
     // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
-    constexpr bool update_smoothing_enabled(std::int64_t us)
+    constexpr bool update_smoothing_enabled(std::int64_t frame_us)
     {
-        checked_time_us_ += us;
+        checked_time_us_ += frame_us;
         if (++checked_frame_count_ == frames_per_check)
         {
-            const std::int64_t average = checked_time_us_ / frames_per_check;
-            if (is_confirmed_ && average > 0)
+            const std::int64_t average_us = checked_time_us_ / frames_per_check;
+            if (is_confirmed_ && average_us > 0)
             {
-                const double ratio    = 1e6 / static_cast<double>(average) / static_cast<double>(estimated_hz_);
+                const double ratio    = 1e6 / static_cast<double>(average_us) / static_cast<double>(estimated_hz_);
                 is_smoothing_enabled_ = ratio > 0.95 && ratio < 1.05;
             }
             checked_time_us_     = 0;
@@ -281,14 +281,14 @@ private:
     }
 
     // Adds a frame time in microseconds. After 60 frames, updates the estimated refresh rate with their mean.
-    constexpr void add_frame_time(std::int64_t us)
+    constexpr void add_frame_time(std::int64_t frame_us)
     {
-        averaged_time_us_ += us;
+        averaged_time_us_ += frame_us;
         if (++averaged_frame_count_ < frames_per_average) return;
-        const std::int64_t average = averaged_time_us_ / frames_per_average;
-        averaged_frame_count_      = 0;
-        averaged_time_us_          = 0;
-        update_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average) + 0.5));
+        const std::int64_t average_us = averaged_time_us_ / frames_per_average;
+        averaged_frame_count_         = 0;
+        averaged_time_us_             = 0;
+        update_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
     }
 
     constexpr void update_estimate(std::int64_t fps)
@@ -327,17 +327,17 @@ private:
             return;
         }
         // `fps` is at least 2 Hz below the estimate. The cause is more likely dropped frames than a wrong estimate. So
-        // the estimate is lowered only if counts_.below is at least 8 * (counts_.equal + 1). It is never lowered if it
-        // is confirmed and more than ten measurements were equal to it.
-        ++counts_.below;
+        // the estimate is lowered only if counts_.far_below is at least 8 * (counts_.equal + 1). It is never lowered if
+        // it is confirmed and more than ten measurements were equal to it.
+        ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
-        if (!is_established && counts_.below / 8 > counts_.equal && counts_.below > 2)
+        if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)
             restart_estimate_at(estimated_hz_ - 1);
     }
 
     constexpr void count_above_and_raise_estimate(std::int64_t fps)
     {
-        std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.above;
+        std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
         ++count;
         if (count > counts_.equal && count > 1)
             restart_estimate_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));

@@ -42,7 +42,7 @@ public:
         const Nanos begin = times.begin_time(step_index);
         while (event_count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
         {
-            const TimedEvent timed_event = pop();
+            const TimedEvent timed_event = pop_timed_event();
             if constexpr (std::invocable<F&, const Event&, double>)
                 on_event(timed_event.event, clamped_fraction(timed_event.time - begin, end - begin));
             else
@@ -51,7 +51,7 @@ public:
     }
 
     /// Removes the oldest event and returns it. The queue must not be empty.
-    constexpr Event pop_oldest() { return pop().event; }
+    constexpr Event pop_oldest() { return pop_timed_event().event; }
     constexpr void clear() { event_count_ = 0; }
 
     constexpr std::size_t size() const { return event_count_; }
@@ -63,7 +63,7 @@ private:
         Event event{};
     };
 
-    constexpr TimedEvent pop()
+    constexpr TimedEvent pop_timed_event()
     {
         const std::size_t front = oldest_index_;
         oldest_index_           = (oldest_index_ + 1) % capacity;

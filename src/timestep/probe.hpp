@@ -65,11 +65,11 @@ public:
     {
         const Nanos now        = steady_now();
         const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
-        write_last_and_begin_frame(now, frame_time, "probe");
+        write_last_line_and_begin_frame(now, frame_time, "probe");
     }
     /// Begins a frame whose time the game has measured: `frame_time`, before the game's loop limits or rounds it. With
     /// this time, `timestep_lab identify` compares the game's steps with those of known loops to the nanosecond.
-    void begin_frame(Nanos frame_time) { write_last_and_begin_frame(steady_now(), frame_time, "game"); }
+    void begin_frame(Nanos frame_time) { write_last_line_and_begin_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
     void count_step(double seconds)
@@ -108,7 +108,7 @@ private:
         return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    void write_last_and_begin_frame(Nanos now, Nanos frame_time, const char* clock_name)
+    void write_last_line_and_begin_frame(Nanos now, Nanos frame_time, const char* clock_name)
     {
         write_frame_line();
         ++frame_count_;

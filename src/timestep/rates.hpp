@@ -49,12 +49,12 @@ public:
         for (std::size_t i = 0; i < n; ++i)
         {
             // Lengths of a step and of a tick of this rate, in a unit in which both are integers.
-            const std::int64_t step    = loop_rate.den * further_rates[i].num;
-            const std::int64_t tick    = loop_rate.num * further_rates[i].den;
-            const std::int64_t divisor = detail::gcd(step, tick);
-            rates_[i]                  = {.step_length  = step / divisor,
-                                          .tick_length  = tick / divisor,
-                                          .tick_seconds = step_seconds(further_rates[i])};
+            const std::int64_t step_length = loop_rate.den * further_rates[i].num;
+            const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
+            const std::int64_t divisor     = detail::gcd(step_length, tick_length);
+            rates_[i]                      = {.step_length  = step_length / divisor,
+                                              .tick_length  = tick_length / divisor,
+                                              .tick_seconds = step_seconds(further_rates[i])};
         }
     }
 
@@ -102,10 +102,10 @@ private:
         std::int64_t tick_count           = 0; // number of ticks that have run
     };
 
-    constexpr bool run_tick(std::size_t i, auto& f)
+    constexpr bool run_tick(std::size_t rate_index, auto& tick_function)
     {
-        rates_[i].time_since_last_tick -= rates_[i].tick_length;
-        return detail::call_step(f, rates_[i].tick_seconds, rates_[i].tick_count++);
+        rates_[rate_index].time_since_last_tick -= rates_[rate_index].tick_length;
+        return detail::call_step(tick_function, rates_[rate_index].tick_seconds, rates_[rate_index].tick_count++);
     }
 
     // The rate whose next tick has been due for the longest time; null if no tick is due. Each rate counts time in its

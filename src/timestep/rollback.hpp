@@ -58,7 +58,7 @@ public:
         if constexpr (std::equality_comparable<Input>)
             if (tick_record(tick).input == input) return true;
         tick_record(tick).input = input;
-        oldest_corrected_       = detail::min(oldest_corrected_.value_or(tick), tick);
+        oldest_corrected_tick_  = detail::min(oldest_corrected_tick_.value_or(tick), tick);
         return true;
     }
 
@@ -67,15 +67,16 @@ public:
     /// not repeat the sounds and effects of repeated ticks.
     constexpr std::int64_t resimulate(auto&& simulate)
     {
-        const std::int64_t first_repeated = std::exchange(oldest_corrected_, std::nullopt).value_or(next_tick_);
-        if (first_repeated == next_tick_) return 0;
-        state_ = tick_record(first_repeated).state_before;
-        for (std::int64_t tick = first_repeated; tick < next_tick_; ++tick)
+        const std::int64_t first_repeated_tick =
+            std::exchange(oldest_corrected_tick_, std::nullopt).value_or(next_tick_);
+        if (first_repeated_tick == next_tick_) return 0;
+        state_ = tick_record(first_repeated_tick).state_before;
+        for (std::int64_t tick = first_repeated_tick; tick < next_tick_; ++tick)
         {
             tick_record(tick).state_before = state_;
             simulate(state_, tick_record(tick).input, tick);
         }
-        return next_tick_ - first_repeated;
+        return next_tick_ - first_repeated_tick;
     }
 
 private:
@@ -93,7 +94,7 @@ private:
     State state_;
     std::int64_t first_tick_, next_tick_; // the first tick of the game, and the next tick
     // Oldest corrected tick: this tick and all later ones must be simulated again. Empty if no tick was corrected.
-    std::optional<std::int64_t> oldest_corrected_{};
+    std::optional<std::int64_t> oldest_corrected_tick_{};
     std::array<TickRecord, capacity> tick_records_{};
 };
 

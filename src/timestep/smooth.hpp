@@ -133,8 +133,8 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
     half_life                          = detail::checked_at_least(half_life, 0.0) + 0.0;
     dt                                 = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return;
-    const double w    = half_life_radians / half_life;
-    const double left = exponential(-w * dt);
+    const double omega = half_life_radians / half_life;
+    const double left  = exponential(-omega * dt);
     if (!(left > 0.0))
     {
         value    = goal;
@@ -142,9 +142,9 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
         return;
     }
     const auto distance     = value - goal;
-    const auto net_velocity = velocity + detail::scaled(distance, w); // velocity without the decay of the distance
+    const auto net_velocity = velocity + detail::scaled(distance, omega); // velocity without the decay of the distance
     value                   = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), left));
-    velocity                = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, w * dt), left));
+    velocity                = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, omega * dt), left));
 }
 
 } // namespace timestep

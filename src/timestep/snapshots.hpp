@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/snapshots.hpp -- passes the states of a simulation thread to a drawing thread, which blends them
-//   simulation  |----|----|----|----|      write(): the newest two states with their times
+//   simulation  |----|----|----|----|      publish(): the newest two states with their times
 //   drawing       |------|------|---       read(): between these two states, one step late, never going back
 // Source:  triple buffering with one atomic index; neither thread waits for the other thread.
 // Promise: the displayed time never decreases, and no displayed state is half written.
@@ -20,7 +20,7 @@ struct DisplayedState
 {
     State state{};
     Nanos time{};           ///< the simulated time that the blended state shows
-    bool has_state = false; ///< false until the first write(); `state` is then a default value
+    bool has_state = false; ///< false until the first publish(); `state` is then a default value
 };
 
 /// Returns `requested`, but not less than `last_displayed`, and clamped to the times of the newest two states.
@@ -29,19 +29,19 @@ constexpr Nanos clamped_display_time(Nanos requested, Nanos last_displayed, Nano
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
 
-/// A triple buffer; each buffer holds two successive states. One thread calls write(), another thread calls read().
-/// Neither thread waits, and no memory is allocated. The times for write() and read() must be on one clock, such as
+/// A triple buffer; each buffer holds two successive states. One thread calls publish(), another thread calls read().
+/// Neither thread waits, and no memory is allocated. The times for publish() and read() must be on one clock, such as
 /// that of StepTimes::end_time(i).
 template <class State>
 class Snapshots
 {
 public:
     /// Publishes a new state for the drawing thread. `time`, the time of the state, must not decrease from call to
-    /// call. read() blends this state with the state of the previous call, unless `teleported` is true. Call it from
-    /// the simulation thread, after each step or after the last step of a frame.
-    void write(const State& state, Nanos time, bool teleported = false)
+    /// call. read() blends this state with the state of the previous call, unless `has_teleported` is true. Call it
+    /// from the simulation thread, after each step or after the last step of a frame.
+    void publish(const State& state, Nanos time, bool has_teleported = false)
     {
-        const bool has_no_previous = teleported || !has_written_;
+        const bool has_no_previous = has_teleported || !has_written_;
         StatePair& pair            = pairs_[write_index_];
         pair.previous              = has_no_previous ? state : last_state_;
         pair.current               = state;

@@ -62,8 +62,8 @@ struct StepPlan
     Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
     Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    Nanos filter_error{};    ///< effect of the delta filter and of rounding: measured frame time - `filtered`
-    Nanos filtered{};        ///< frame time after the delta filter and rounding: measured frame time - filter_error
+    Nanos filter_error{};    ///< effect of the delta filter and of rounding: measured frame time - `counted_time`
+    Nanos counted_time{};    ///< frame time after the delta filter and rounding: measured frame time - filter_error
     /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
     /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
     double alpha              = 1.0;
@@ -107,10 +107,10 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 struct StepsLeft
 {
     std::int64_t steps = 0;
-    Nanos tail{};         ///< length of the tail (shorter last step) if it did not run; otherwise zero
-    bool stopped = false; ///< true if `step` returned false, even if no step is left
+    Nanos tail{};             ///< length of the tail (shorter last step) if it did not run; otherwise zero
+    bool was_stopped = false; ///< true if `step` returned false, even if no step is left
 
-    constexpr explicit operator bool() const { return !stopped; }
+    constexpr explicit operator bool() const { return !was_stopped; }
 };
 
 /// Runs the steps of a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for
@@ -120,7 +120,7 @@ constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
         if (!detail::call_step(step, plan.dt_seconds, plan.steps - remaining)) return {remaining - 1, plan.tail, true};
-    return {.stopped = plan.tail > Nanos::zero() && !detail::call_step(step, to_seconds(plan.tail), plan.steps)};
+    return {.was_stopped = plan.tail > Nanos::zero() && !detail::call_step(step, to_seconds(plan.tail), plan.steps)};
 }
 
 namespace detail
@@ -145,7 +145,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.stepped -= time;
     plan.carried += carried_change;
     plan.filter_error += time - carried_change;
-    plan.filtered -= time - carried_change;
+    plan.counted_time -= time - carried_change;
 }
 
 // Lets the stepper carry or drop the time of the unrun steps `left`; drops it if the stepper has no give_back().

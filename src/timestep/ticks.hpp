@@ -81,13 +81,13 @@ private:
     // within 1.5 ns of plan.carried, returns plan.carried.
     constexpr double carried_ns() const
     {
-        const auto whole = static_cast<double>(plan.carried.count());
-        for (const double steps : {plan.alpha, plan.alpha - 1.0})
+        const auto rounded_ns = static_cast<double>(plan.carried.count());
+        for (const double carried_steps : {plan.alpha, plan.alpha - 1.0})
         {
-            const double exact = steps * (plan.dt_seconds * 1e9);
-            if (exact > whole - 1.5 && exact < whole + 1.5) return exact;
+            const double exact_ns = carried_steps * (plan.dt_seconds * 1e9);
+            if (exact_ns > rounded_ns - 1.5 && exact_ns < rounded_ns + 1.5) return exact_ns;
         }
-        return whole;
+        return rounded_ns;
     }
 
     constexpr Nanos to_wall_time(double game_ns) const

@@ -21,7 +21,7 @@ struct EventMark
     const char* label;
     TimeMark::Kind kind;
 };
-constexpr std::array lab_event_marks{
+constexpr std::array event_marks{
     EventMark{telemetry::world_reset, "reset", TimeMark::Kind::change},
     EventMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
     EventMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
@@ -36,7 +36,7 @@ constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
     if ((events & ~events_without_mark) == 0) return;
-    for (const EventMark& event_mark : lab_event_marks)
+    for (const EventMark& event_mark : event_marks)
         if ((events & event_mark.event_bit) != 0)
             marks.push_back({frame.start_wall_time, event_mark.label, event_mark.kind});
     for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index)

@@ -62,16 +62,16 @@ void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
                                 : 1.0;
     const draw::Point from{diagram.axis.clamped_x(message.sent_time), diagram.row_y(message.sender)};
-    const draw::Point tip{
+    const draw::Point end_point{
         diagram.axis.clamped_x(to),
         std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
-    diagram.picture.add_line(from, tip, diagram.px(message.is_lost ? 1.6F : 1.2F),
+    diagram.picture.add_line(from, end_point, diagram.px(message.is_lost ? 1.6F : 1.2F),
                              draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
     if (message.is_lost && to == end)
-        draw_cross_mark(diagram.picture, tip, diagram.px(3.5F), diagram.px(1.8F), colour);
+        draw_cross_mark(diagram.picture, end_point, diagram.px(3.5F), diagram.px(1.8F), colour);
     else if (to < end)
-        diagram.picture.add_disc(tip, diagram.px(3), colour);
+        diagram.picture.add_disc(end_point, diagram.px(3), colour);
 }
 
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
@@ -236,14 +236,14 @@ struct NetworkCurve
     void (*draw_curve)(const NetworkDiagram&);
 };
 
-NetworkCurve network_curve(scenes::NetworkKind kind)
+NetworkCurve network_curve(scenes::SyncMethod kind)
 {
     switch (kind)
     {
-    case scenes::NetworkKind::free: return {"distance in x", draw_distance_curves};
-    case scenes::NetworkKind::rollback: return {"ticks rerun", draw_rollback_bars};
-    case scenes::NetworkKind::lockstep:
-    case scenes::NetworkKind::slow_pc: break;
+    case scenes::SyncMethod::none: return {"distance in x", draw_distance_curves};
+    case scenes::SyncMethod::rollback: return {"ticks rerun", draw_rollback_bars};
+    case scenes::SyncMethod::lockstep:
+    case scenes::SyncMethod::lockstep_slow_pc: break;
     }
     return {"ticks late by", draw_lateness_curves};
 }
@@ -259,7 +259,7 @@ void draw_pc_names(const NetworkDiagram& diagram)
                                    diagram.theme().text});
     }
     diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
-                               network_curve(diagram.game.set_up().kind).name,
+                               network_curve(diagram.game.set_up().sync_method).name,
                                diagram.theme().dim_text});
 }
 
@@ -367,7 +367,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
     picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
                      diagram.px(1), diagram.theme().border);
-    network_curve(game.set_up().kind).draw_curve(diagram);
+    network_curve(game.set_up().sync_method).draw_curve(diagram);
     picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0,
                           style.theme.background);
     draw_pc_names(diagram);

@@ -69,7 +69,7 @@ std::vector<double> PhasePlane::circle_distances() const
     return distances;
 }
 
-std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_unit)
+std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_divisor)
 {
     if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
@@ -86,8 +86,8 @@ std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, d
     for (int i = 0; i <= state_count; ++i)
     {
         if (!world.write_exact_state(duration_s * i / state_count, state)) return {};
-        const scenes::Probe probe = world.probe(state);
-        states.push_back({probe.x, probe.v / velocity_unit});
+        const scenes::Observables observables = world.observables(state);
+        states.push_back({observables.x, observables.v / velocity_divisor});
     }
     return states;
 }
@@ -144,9 +144,9 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
 struct Portrait : draw::Pen
 {
     PhasePlane plane;
-    double velocity_unit;
+    double velocity_divisor;
 
-    draw::Point pixel_at(const FrameSample& f) const { return plane.pixel_at({f.x, f.v / velocity_unit}); }
+    draw::Point pixel_at(const FrameSample& f) const { return plane.pixel_at({f.x, f.v / velocity_divisor}); }
     static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
     void draw_trail(const PhaseLane& lane) const
@@ -217,7 +217,7 @@ struct Portrait : draw::Pen
     }
 };
 
-double max_distance_of_selected_lane(const PhaseData& data, double velocity_unit)
+double max_distance_of_selected_lane(const PhaseData& data, double velocity_divisor)
 {
     double max_distance = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -225,7 +225,7 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_unit
         if (!lane.is_selected) continue;
         for (const std::size_t i : trail_of(lane.frames, max_selected_segments).frame_indices)
         {
-            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_unit);
+            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_divisor);
             if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
         }
     }
@@ -234,7 +234,7 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_unit
 
 // The divisor, in rad/s, by which the phase portrait divides velocities, so that an undamped swing is a circle. It is
 // the spring's angular frequency or, without a spring, the largest velocity / the largest position.
-double velocity_unit_of(const PhaseData& data)
+double velocity_divisor_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;
     double max_x = 0.0;
@@ -249,17 +249,17 @@ double velocity_unit_of(const PhaseData& data)
     return max_x > 0.0 && max_v > 0.0 ? max_v / max_x : 1.0;
 }
 
-void draw_portrait_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
-    const double velocity_unit = velocity_unit_of(data);
-    const auto exact_motion    = exact_motion_states(*data.world, velocity_unit);
-    const double max_distance  = max_distance_of_selected_lane(data, velocity_unit);
-    double exact_max_distance  = 0.0;
+    const double velocity_divisor = velocity_divisor_of(data);
+    const auto exact_motion       = exact_motion_states(*data.world, velocity_divisor);
+    const double max_distance     = max_distance_of_selected_lane(data, velocity_divisor);
+    double exact_max_distance     = 0.0;
     for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
     if (exact_motion.empty()) exact_max_distance = max_distance;
     const Portrait portrait{{picture, style, area},
                             PhasePlane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
-                            velocity_unit};
+                            velocity_divisor};
 
     portrait.draw_distance_circles();
     for (const PhaseLane& lane : data.lanes)
@@ -351,7 +351,7 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 }
 
 // Draws the area of stable steps and a dot for each lane; x: step size * angular frequency, y: damping ratio.
-void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world   = *data.world;
     const auto spring            = *world.fastest_vibration();
@@ -418,9 +418,9 @@ void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, d
     if (has_chart)
     {
         portrait_area.w -= chart_width + chart_gap * pixels_per_point;
-        draw_stability(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
+        draw_stability_diagram(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
     }
-    phase::draw_portrait_diagram(picture, data, portrait_area, style);
+    phase::draw_phase_portrait(picture, data, portrait_area, style);
 }
 
 } // namespace views

@@ -38,7 +38,7 @@ double newest_step_seconds(const telemetry::Frames& frames);
 namespace views::phase
 {
 
-/// `v` is a velocity divided by velocity_unit_of(). It has the unit of a position, and an undamped swing is a circle.
+/// `v` is a velocity divided by velocity_divisor_of(). Its unit is metres, and an undamped swing is a circle.
 struct PhaseState
 {
     double x = 0.0;
@@ -77,6 +77,6 @@ private:
 };
 
 /// The states of the exact motion from the scene's start; empty if the exact motion is not known.
-std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_unit);
+std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

@@ -285,14 +285,14 @@ constexpr double zoom_history_seconds    = 12.0; // older frames have no effect 
 
 } // namespace
 
-void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
+void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.record_frame(lane.world(), lane.judged_period().events_at_start, presented);
+    trail.update(lane.world(), lane.judged_period().events_at_start, presented);
 }
 
-void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane)
+void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) append_frame_to_trail(trail, lane, lane.newest_moment());
+    if (!lane.samples().empty()) update_trail(trail, lane, lane.newest_moment());
 }
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

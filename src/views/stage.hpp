@@ -13,9 +13,9 @@ namespace views
 {
 
 /// Appends the bodies' positions in the frame `presented` to `trail`. After a reset, clears `trail` first.
-void append_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
+void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
 /// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
-void append_newest_frame_to_trail(scenes::Trail& trail, const lab::Lane& lane);
+void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
 /// Clears `picture` and draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
 /// `trail` must contain the loop's frames up to `moment`.

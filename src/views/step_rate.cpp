@@ -147,12 +147,12 @@ void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab
     for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
     {
         const Rect left_cell = cell_rect(map, cells, 0, refresh_rate_index);
-        const bool is_chosen =
+        const bool is_display_rate =
             std::ranges::find(game.display_rates, map.refresh_rates[refresh_rate_index]) != game.display_rates.end();
         picture.add_monospaced_label(
             {cells.x - 4 * pixels_per_point, left_cell.y + left_cell.h / 2 - 7 * pixels_per_point},
             base::rate_text(map.refresh_rates[refresh_rate_index]) + " Hz",
-            is_chosen ? style.theme.text : style.theme.dim_text, draw::Align::right);
+            is_display_rate ? style.theme.text : style.theme.dim_text, draw::Align::right);
     }
 }
 

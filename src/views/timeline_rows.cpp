@@ -420,13 +420,13 @@ void draw_carried_time_bar(const RowCanvas& row, const FrameSample& frame, float
                                   row.theme().warning);
 }
 
-struct CoreWork
+struct CoreWorkTimes
 {
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
 // When the CPU core did which work in frame `i`. For the newest frame, only the time of the steps is known yet.
-CoreWork core_work_of(const RowCanvas& row, std::size_t i)
+CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame        = row.frame(i);
     const timestep::Nanos steps_end = frame.start_wall_time + frame.stepping_time;
@@ -630,7 +630,7 @@ void draw_core_use(const RowCanvas& row)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
-        const CoreWork core_work = core_work_of(row, i);
+        const CoreWorkTimes core_work = core_work_times_of(row, i);
         if (row.axis.pixel_length(core_work.end - core_work.begin) < row.min_shape_width())
         {
             other_work_columns.add_shape(core_work.begin, core_work.other_work_end, {.kind = 1});

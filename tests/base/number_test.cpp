@@ -190,13 +190,13 @@ TEST_CASE("a text is read as an integer, or refused with the reason")
 TEST_CASE("a number is taken from the beginning of a text; without a number the text is unchanged")
 {
     std::string_view text = "2024-05";
-    CHECK(base::consume_number<int>(text) == 2024);
+    CHECK(base::consume_integer<int>(text) == 2024);
     CHECK(text == "-05");
-    CHECK(base::consume_number<int>(text) == -5);
+    CHECK(base::consume_integer<int>(text) == -5);
     CHECK(text.empty());
-    CHECK(base::consume_number<int>(text) == std::nullopt);
+    CHECK(base::consume_integer<int>(text) == std::nullopt);
     text = "99999999999 x";
-    CHECK(base::consume_number<int>(text) == std::nullopt);
+    CHECK(base::consume_integer<int>(text) == std::nullopt);
     CHECK(text == "99999999999 x");
 }
 

@@ -12,12 +12,12 @@
 TEST_CASE("a task's result is computed on another thread, and is taken once")
 {
     base::Task<std::thread::id> none;
-    CHECK_FALSE(none.holds_work());
+    CHECK_FALSE(none.holds_untaken_result());
 
     base::Task<std::thread::id> task{[] { return std::this_thread::get_id(); }};
-    CHECK(task.holds_work());
+    CHECK(task.holds_untaken_result());
     CHECK(task.take() != std::this_thread::get_id());
-    CHECK_FALSE(task.holds_work());
+    CHECK_FALSE(task.holds_untaken_result());
 }
 
 TEST_CASE("a task is done when its work has ended, not before")
@@ -41,7 +41,7 @@ TEST_CASE("an exception of a task's work is thrown again by take()")
     task.wait();
     CHECK(task.is_done());
     CHECK_THROWS_WITH_AS(task.take(), "no result", std::runtime_error);
-    CHECK_FALSE(task.holds_work());
+    CHECK_FALSE(task.holds_untaken_result());
 }
 
 TEST_CASE("destruction and assignment of a task wait until its work ends, also if it throws")

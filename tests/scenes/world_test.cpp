@@ -122,10 +122,10 @@ TEST_CASE("every scene: looking ahead returns the next state and changes nothing
         run(world, 10);
         AnyState out;
         world.blend(1.0, out);
-        CHECK(world.probe(out).x == doctest::Approx(world.probe().x).epsilon(1e-12));
+        CHECK(world.observables(out).x == doctest::Approx(world.observables().x).epsilon(1e-12));
         AnyState same;
         world.extrapolate(0.0, same);
-        CHECK(world.probe(same).x == doctest::Approx(world.probe().x).epsilon(1e-12));
+        CHECK(world.observables(same).x == doctest::Approx(world.observables().x).epsilon(1e-12));
         const auto before = world.state_hash();
         AnyState ahead;
         world.write_next_state(1.0 / 60.0, {}, ahead);

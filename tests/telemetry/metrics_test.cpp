@@ -35,7 +35,7 @@ Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
 
 Metrics metrics(std::span<const FrameSample> samples, double start_energy)
 {
-    return over<Meter>(samples).result(start_energy);
+    return over<MetricsMeter>(samples).result(start_energy);
 }
 
 struct Frame
@@ -93,7 +93,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 // Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
 double distance(const EstimatedRefreshes& r, double at_ns)
 {
-    const double periods = (at_ns - static_cast<double>(r.first.count())) / r.period_ns;
+    const double periods = (at_ns - static_cast<double>(r.first_time.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("picture age is the clock less the shown time; latency adds the time u
     auto samples = perfect(100);
     for (FrameSample& s : samples) s.shown_time -= 25ms;
     const LatencyStatistics age = picture_age(samples);
-    CHECK(age.mean_ms == 25.0);
+    CHECK(age.state_age_mean_ms == 25.0);
     CHECK(age.display_latency_mean_ms == 45.0);
 }
 
@@ -175,8 +175,8 @@ TEST_CASE("dropped time puts the game behind and does not make pictures older")
     }
     for (FrameSample& s : samples) s.shown_time -= 10ms;
     const LatencyStatistics age = picture_age(samples);
-    CHECK(age.mean_ms == 10.0);
-    CHECK(age.standard_deviation_ms == 0.0);
+    CHECK(age.state_age_mean_ms == 10.0);
+    CHECK(age.state_age_deviation_ms == 0.0);
     CHECK(age.display_latency_mean_ms == 30.0);
     CHECK(age.time_behind_mean_ms == doctest::Approx(4000.0 * 50 / 99)); // the first frame does not count
 }
@@ -190,7 +190,7 @@ TEST_CASE("carried time makes the picture older and does not put the game behind
         s.shown_time -= 7ms;
         s.plan.carried = 7ms;
     }
-    CHECK(picture_age(samples).mean_ms == 7.0);
+    CHECK(picture_age(samples).state_age_mean_ms == 7.0);
     CHECK(picture_age(samples).time_behind_mean_ms == 0.0);
 }
 
@@ -381,8 +381,8 @@ TEST_CASE("a ring's memory is its older and then its newer values; a copy contin
 {
     telemetry::RingBuffer<int> ring{3};
     for (int i = 1; i <= 5; ++i) ring.push_back(i);
-    CHECK(std::vector<int>(ring.older().begin(), ring.older().end()) == std::vector{3});
-    CHECK(std::vector<int>(ring.newer().begin(), ring.newer().end()) == std::vector{4, 5});
+    CHECK(std::vector<int>(ring.older_part().begin(), ring.older_part().end()) == std::vector{3});
+    CHECK(std::vector<int>(ring.newer_part().begin(), ring.newer_part().end()) == std::vector{4, 5});
     telemetry::RingBuffer<int> copy = ring;
     copy.push_back(6);
     CHECK(copy[0] == 4);

@@ -77,7 +77,7 @@ TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run
     const StepsLeft left = run_steps(plan, [&](double) { return ++ran < 2; });
     CHECK(ran == 2);
     CHECK(left.steps == 4);
-    CHECK(left.stopped);
+    CHECK(left.was_stopped);
     CHECK(plan.stepped == 1s);
     plan = loop.give_back(plan, left);
     CHECK(plan.steps == 2);
@@ -132,7 +132,7 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
         StepPlan plan;
         for (int i = 0; i < 100 && plan.steps == 0; ++i) plan = loop.plan({.frame_time = 30ms});
         REQUIRE(plan.steps > 0);
-        const StepPlan rest = loop.give_back(plan, {.steps = plan.steps, .tail = plan.tail, .stopped = true});
+        const StepPlan rest = loop.give_back(plan, {.steps = plan.steps, .tail = plan.tail, .was_stopped = true});
         CHECK(rest.steps == 0);
         CHECK(rest.carried == loop.carried());
         const Nanos kept = rest.carried - plan.carried, lost = rest.dropped - plan.dropped;

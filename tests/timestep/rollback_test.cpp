@@ -142,7 +142,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
                     simulated += frame;
                     const StepTimes times = ticks.count_steps(simulated, loop.plan({.frame_time = frame}));
                     for (std::int64_t i = 0; i < times.step_count(); ++i)
-                        snapshots.write(to_seconds(times.end_time(i)), times.end_time(i));
+                        snapshots.publish(to_seconds(times.end_time(i)), times.end_time(i));
                 }
                 else
                 {
@@ -161,12 +161,12 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
 TEST_CASE("a teleported state is not blended for a picture of another thread")
 {
     Snapshots<double> snapshots;
-    snapshots.write(0.0, 0ms);
-    snapshots.write(1.0, 10ms);
+    snapshots.publish(0.0, 0ms);
+    snapshots.publish(1.0, 10ms);
     CHECK(snapshots.read(5ms).state == 0.5);
-    snapshots.write(100.0, 20ms, true);
+    snapshots.publish(100.0, 20ms, true);
     CHECK(snapshots.read(15ms).state == 100.0);
-    snapshots.write(101.0, 30ms);
+    snapshots.publish(101.0, 30ms);
     CHECK(snapshots.read(25ms).state == 100.5);
     CHECK(snapshots.read(1h).state == 101.0);
     CHECK(snapshots.read(22ms).state == 101.0);

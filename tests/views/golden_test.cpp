@@ -64,7 +64,7 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
+        update_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
         redraw_lane(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});
@@ -145,7 +145,7 @@ std::string phase_plot()
 // Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
 std::string network()
 {
-    scenes::NetworkedGame game{{.kind            = scenes::NetworkKind::rollback,
+    scenes::NetworkedGame game{{.sync_method     = scenes::SyncMethod::rollback,
                                 .connection      = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
                                 .rollback_window = 5}};
     game.advance_to(500ms);

@@ -3,16 +3,16 @@
 #include "views/playing.hpp"
 
 using scenes::NetworkedGame;
-using scenes::NetworkKind;
+using scenes::SyncMethod;
 
 namespace
 {
 
 constexpr Rect diagram{10, 20, 900, 200};
 
-scenes::NetworkSetUp lossy(NetworkKind kind)
+scenes::NetworkSetUp lossy(SyncMethod kind)
 {
-    return {.kind = kind, .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
+    return {.sync_method = kind, .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
 }
 
 Picture diagram_of(const NetworkedGame& game, TimeSpan span)
@@ -34,7 +34,7 @@ float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
 
 TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC's row")
 {
-    NetworkedGame game{lossy(NetworkKind::lockstep)};
+    NetworkedGame game{lossy(SyncMethod::lockstep)};
     game.advance_to(2s);
     const Picture picture = diagram_of(game, {0s, 2s});
     const TimeAxis axis   = network_time_axis({0s, 2s}, diagram, 1.0F);
@@ -58,7 +58,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
 
 TEST_CASE("each rollback is an arrow back to its tick, and each lost message ends half way in a cross")
 {
-    NetworkedGame game{lossy(NetworkKind::rollback)};
+    NetworkedGame game{lossy(SyncMethod::rollback)};
     game.advance_to(1s);
     const Picture picture = diagram_of(game, {0s, 1s});
     const TimeAxis axis   = network_time_axis({0s, 1s}, diagram, 1.0F);
@@ -88,7 +88,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
 
 TEST_CASE("a message under way is a disc in its sender's colour on the way between the stages, a lost one a cross")
 {
-    NetworkedGame game{lossy(NetworkKind::free)};
+    NetworkedGame game{lossy(SyncMethod::none)};
     game.advance_to(1s);
     const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
     std::size_t under_way = 0, crossed = 0;
@@ -115,10 +115,10 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
 
 TEST_CASE("the curve below the rows is that of the lesson, with its name, and a scale with a unit")
 {
-    for (const auto& [kind, curve, unit] : {std::tuple{NetworkKind::lockstep, "ticks late by", " ms"},
-                                            {NetworkKind::slow_pc, "ticks late by", " ms"},
-                                            {NetworkKind::free, "distance in x", "1 m"},
-                                            {NetworkKind::rollback, "ticks rerun", " ticks"}})
+    for (const auto& [kind, curve, unit] : {std::tuple{SyncMethod::lockstep, "ticks late by", " ms"},
+                                            {SyncMethod::lockstep_slow_pc, "ticks late by", " ms"},
+                                            {SyncMethod::none, "distance in x", "1 m"},
+                                            {SyncMethod::rollback, "ticks rerun", " ticks"}})
     {
         NetworkedGame game{lossy(kind)};
         game.advance_to(3s);

@@ -48,14 +48,14 @@ struct Played
         for (int i = 0; i < frames; ++i)
         {
             lab.begin_frame();
-            views::append_newest_frame_to_trail(trace, lab.lane());
+            views::update_trail_with_newest_frame(trace, lab.lane());
             lab.end_frame();
         }
     }
     const draw::Picture& draw()
     {
         const lab::Settings& s = lab.settings;
-        const draw::Style style{draw::theme(s.view.light_theme), 1.0F, draw::loop_colour(s.loop.preset)};
+        const draw::Style style{draw::theme(s.view.uses_light_theme), 1.0F, draw::loop_colour(s.loop.preset)};
         views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;
     }

@@ -64,7 +64,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
                         played.play(15);
                         played.area = area;
                         check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest_moment(), area,
-                                     loop_colour(settings.loop.preset), theme(settings.view.light_theme)});
+                                     loop_colour(settings.loop.preset), theme(settings.view.uses_light_theme)});
                     }
                 for (const Rect area : {Rect{8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
                 {
@@ -217,7 +217,7 @@ TEST_CASE("there is one dot for every presented frame of the page, and none for 
     const auto dots = [&](const Picture& picture) { return boxes_where(picture, is_dot).size(); };
     Played played{settings_of("spring-and-ball"), 50};
     CHECK(dots(played.draw()) == 50);
-    played.lab.settings.paused = true;
+    played.lab.settings.is_paused = true;
     played.play(10);
     CHECK(dots(played.draw()) == 50);
     played.lab.settings.view.shows_trail = false;
@@ -241,7 +241,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.points.size() == 30);
-    append_newest_frame_to_trail(played.trace, played.lab.lane());
+    update_trail_with_newest_frame(played.trace, played.lab.lane());
     CHECK(played.trace.points.size() == 30); // the same frame is added once
     press(played.lab, "R");
     played.play(1);

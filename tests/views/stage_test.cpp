@@ -147,7 +147,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_screen_and_get_moment(i));
             Trail trace;
-            append_frame_to_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
+            update_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

@@ -164,8 +164,8 @@ private:
         case StatementKind::when:
             expand(evaluate_condition(statement, replacer) ? statement.body : statement.else_body, values, output);
             break;
-        case StatementKind::before_set_results: pending_blocks_before_set_.emplace_back(statement, values); break;
-        default: append_or_merge(output, replace_in_statement(statement, values));
+        case StatementKind::block_before_set: pending_blocks_before_set_.emplace_back(statement, values); break;
+        default: append_with_blocks_before_set(output, replace_in_statement(statement, values));
         }
     }
 
@@ -207,12 +207,12 @@ private:
                           .parameters           = statement.declarations,
                           .result_type          = statement.declaration.type,
                           .returned_record_name = statement.returned_record_name,
-                          .uses_state           = statement.is_method,
+                          .is_method            = statement.is_method,
                           .is_public            = statement.is_public || statement.declaration.name == "pace",
                           .comment =
                               PlaceholderReplacer{statement.location, values}.replace_in_text(statement.comment)};
         expand(statement.body, values, function.body);
-        program.helpers.push_back(std::move(function));
+        program.functions.push_back(std::move(function));
     }
 
     Statement replace_in_statement(Statement statement, const PlaceholderValues& values)
@@ -234,7 +234,7 @@ private:
 
     // Appends `statement` to `output`. Merges a `set` into a `set` directly before it. Before any other `set`, inserts
     // the pending `before set` blocks.
-    void append_or_merge(std::vector<Statement>& output, Statement statement)
+    void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&
             output.back().kind == StatementKind::set_results)
@@ -278,7 +278,7 @@ Program assemble_loop(const timestep::Loop& loop, int integer_bits)
     return assemble_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program assemble_part(std::string_view part_name)
+Program assemble_game_part(std::string_view part_name)
 {
     return assemble_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
 }

@@ -14,7 +14,7 @@ namespace exporter
 
 /// Limit of a frame's time in exported code for languages whose integers have 53 bits, in the stepper's unit of time.
 /// The limit of the carried time is twice this limit, so that the sum of both stays below 2^53.
-inline constexpr std::int64_t max_due_time_units = std::int64_t{1} << 50;
+inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
 struct PlaceholderValue
@@ -47,8 +47,8 @@ Program assemble_code_template(const CodeTemplate& code_template, const Placehol
 /// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is the size of an integer in bits.
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
-/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_parts (exporter.hpp).
-Program assemble_part(std::string_view part_name);
+/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_game_parts (exporter.hpp).
+Program assemble_game_part(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are expressions in the code, such as "plan.alpha".
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

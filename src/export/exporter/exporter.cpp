@@ -69,7 +69,8 @@ std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Lan
         return fmt::format("{}{}{}: {}", refusal.part, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
     const timestep::ExactTimeUnit time_unit{loop.rate()};
     if (language_row_of(language).integer_bits == 53 &&
-        (max_due_time_units / time_unit.units_per_ns < 1'000'000'000 || time_unit.units_per_step > max_due_time_units))
+        (max_frame_time_units / time_unit.units_per_ns < 1'000'000'000 ||
+         time_unit.units_per_step > max_frame_time_units))
         return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
                            loop.rate().den);
     return std::nullopt;
@@ -82,11 +83,11 @@ std::string SourceCode::text() const
     return file_text;
 }
 
-SourceCode export_part(const PartRow& part, FileOptions options)
+SourceCode export_game_part(const GamePart& part, FileOptions options)
 {
     require_identifier(options.name);
     options.title         = part.title;
-    const Program program = assemble_part(part.name);
+    const Program program = assemble_game_part(part.name);
     return generate(program, {.options = options, .description = std::string{part.description}});
 }
 

@@ -89,19 +89,19 @@ std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Lan
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
-struct PartRow
+struct GamePart
 {
     std::string_view name;        ///< name on the command line
     std::string_view title;       ///< description in the first line of the file
     std::string_view description; ///< below the title; each line ends with a line feed
 };
 
-inline constexpr std::array all_parts{
-    PartRow{"smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
-            "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "
-            "floating-point numbers. Times are in seconds.\n`value = approach(value, goal, half_life, dt)` replaces "
-            "`value = lerp(value, goal, k * dt)`.\n"},
-    PartRow{
+inline constexpr std::array all_game_parts{
+    GamePart{"smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
+             "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "
+             "floating-point numbers. Times are in seconds.\n`value = approach(value, goal, half_life, dt)` replaces "
+             "`value = lerp(value, goal, k * dt)`.\n"},
+    GamePart{
         "latched-buttons", "each press and each release of a button in exactly one step",
         "This code does exactly what LatchedButtons in timestep/latched_input.hpp does. Times are whole nanoseconds of "
         "one clock.\nFor each event, call push. Before step i of a frame, call begin_step(now, step_end(now, i, "
@@ -109,7 +109,7 @@ inline constexpr std::array all_parts{
 };
 
 /// Ignores options.title and options.description. Throws std::invalid_argument if options.name is not an identifier.
-SourceCode export_part(const PartRow& part, FileOptions options);
+SourceCode export_game_part(const GamePart& part, FileOptions options);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
 std::string to_identifier(std::string_view file_stem);

@@ -69,8 +69,8 @@ void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, in
          {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
          {"single_period", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
          {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-         {"longest", integer_bits == 53 ? Nanos{max_due_time_units / time_unit.units_per_ns} : time_unit.max_time()},
-         {"most_kept", integer_bits == 53 ? 2 * max_due_time_units : INT64_MAX / 4},
+         {"longest", integer_bits == 53 ? Nanos{max_frame_time_units / time_unit.units_per_ns} : time_unit.max_time()},
+         {"most_kept", integer_bits == 53 ? 2 * max_frame_time_units : INT64_MAX / 4},
          {"integer_bits", std::int64_t{integer_bits}},
          {"per_ns", time_unit.units_per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& concrete_stepper)

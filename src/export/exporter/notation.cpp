@@ -239,10 +239,10 @@ private:
     std::size_t depth_ = 0;
 };
 
-class Parser
+class TemplateParser
 {
 public:
-    Parser(std::string_view text, std::string_view file)
+    TemplateParser(std::string_view text, std::string_view file)
         : unparsed_text_{text}
         , location_{file}
     {
@@ -387,7 +387,7 @@ private:
         }
         if (!line.accept("before")) return false;
         line.expect("set");
-        statement.kind = StatementKind::before_set_results;
+        statement.kind = StatementKind::block_before_set;
         statement.body = read_braced_block(line, false);
         return true;
     }
@@ -551,9 +551,9 @@ void throw_template_error(const SourceLocation& location, std::string_view what)
     throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
 }
 
-const Function* Program::find_helper(std::string_view function_name) const
+const Function* Program::find_function(std::string_view function_name) const
 {
-    return base::find_row_by_name(helpers, function_name, &Function::name);
+    return base::find_row_by_name(functions, function_name, &Function::name);
 }
 
 bool Program::reads_refresh_period() const
@@ -566,13 +566,13 @@ bool Program::reads_refresh_period() const
 
 CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result)
 {
-    return Parser{text, file_outliving_result}.read_code_template();
+    return TemplateParser{text, file_outliving_result}.read_code_template();
 }
 
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
                                                               std::string_view file_outliving_result)
 {
-    return Parser{text_outliving_result, file_outliving_result}.read_code_templates();
+    return TemplateParser{text_outliving_result, file_outliving_result}.read_code_templates();
 }
 
 } // namespace exporter

@@ -134,7 +134,7 @@ struct Statement
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         /// Inserts the statements in `body` into plan(), directly before the statement that sets the results.
-        before_set_results,
+        block_before_set,
     };
 
     Kind kind = Kind::blank_line;
@@ -156,8 +156,8 @@ struct Function
     std::vector<Declaration> parameters{};
     Type result_type = Type::none;
     std::string returned_record_name{}; ///< "plan" for plan(); empty if the function returns no record
-    bool uses_state = false;            ///< the function may use the state variables
-    bool is_public  = false;            ///< the user of the file may call it
+    bool is_method = false;             ///< the function may use the state variables
+    bool is_public = false;             ///< the user of the file may call it
     std::string comment{};
     std::vector<Statement> body{};
 };
@@ -176,10 +176,10 @@ struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;
     std::vector<Record> records;
-    std::vector<Function> helpers; ///< in the order of their declarations
+    std::vector<Function> functions; ///< in the order of their declarations
     std::vector<Statement> plan_body;
 
-    const Function* find_helper(std::string_view function_name) const;
+    const Function* find_function(std::string_view function_name) const;
     /// True if the program has functions and constants, but no state variables. Always false for a game loop.
     bool is_stateless() const { return plan_fields.empty() && state.empty(); }
     bool reads_refresh_period() const;
@@ -208,7 +208,7 @@ bool any_expression_matches(const std::vector<Statement>& statements, const auto
 bool any_expression_matches(const Program& program, const auto& predicate)
 {
     return any_expression_matches(program.plan_body, predicate) ||
-           std::ranges::any_of(program.helpers, [&](const Function& function)
+           std::ranges::any_of(program.functions, [&](const Function& function)
                                { return any_expression_matches(function.body, predicate); });
 }
 

@@ -41,7 +41,7 @@ std::string Printer::name_in_language(NameRole role, const std::string& name) co
     return role == NameRole::constant ? to_upper_case(name) : name;
 }
 
-std::string Printer::name_code(const std::string& name) const
+std::string Printer::variable_use_code(const std::string& name) const
 {
     const auto found    = role_of_name_.find(name);
     const NameRole role = found == role_of_name_.end() ? NameRole::local : found->second;
@@ -63,13 +63,13 @@ std::string Printer::declaration_code(std::string_view pattern, NameRole role, c
 std::string Printer::parameter_list(const Function& function, std::string_view self) const
 {
     std::vector<std::string> parameters;
-    if (function.uses_state && !self.empty()) parameters.emplace_back(self);
+    if (function.is_method && !self.empty()) parameters.emplace_back(self);
     for (const Declaration& parameter : function.parameters)
         parameters.push_back(declaration_code(syntax_.parameter_declaration, NameRole::local, parameter));
     return fmt::format("{}", fmt::join(parameters, ", "));
 }
 
-std::string Printer::operand_code(const Expression& expression) const
+std::string Printer::cast_operand_code(const Expression& expression) const
 {
     return expression_code(expression, unary_precedence + 1);
 }
@@ -100,7 +100,7 @@ std::string Printer::cast_code(Type type, const Expression& converted, int outer
     if (!syntax_.to_integer_function.empty())
         return fmt::format("{}({})", type == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
                            expression_code(converted));
-    return fmt::format("({}){}", type_name(type), operand_code(converted));
+    return fmt::format("({}){}", type_name(type), cast_operand_code(converted));
 }
 
 std::string Printer::value_code(const Declaration& declaration) const
@@ -117,8 +117,8 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
     {
     case ExpressionKind::literal: return literal_code(expression);
     case ExpressionKind::placeholder: // not in a program
-    case ExpressionKind::name: return name_code(expression.text);
-    case ExpressionKind::index: return element_code(name_code(expression.text), expression.operands[0]);
+    case ExpressionKind::name: return variable_use_code(expression.text);
+    case ExpressionKind::index: return element_code(variable_use_code(expression.text), expression.operands[0]);
     case ExpressionKind::unary:
     {
         const std::string code =
@@ -136,9 +136,9 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
     for (const Expression& argument : expression.operands) arguments.push_back(expression_code(argument));
     if (expression.text == "min" || expression.text == "max")
         return fmt::format(fmt::runtime(syntax_.min_or_max_call),
-                           fmt::arg("name", name_in_language(NameRole::helper, expression.text)),
+                           fmt::arg("name", name_in_language(NameRole::function, expression.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
-    const Function* const called = program_.find_helper(expression.text);
+    const Function* const called = program_.find_function(expression.text);
     // A call of a function that the exported file does not define is printed as it is: the user's program defines it.
     return called == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
                              : call_code(*called, std::move(arguments));
@@ -163,9 +163,9 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
 
 std::string Printer::call_code(const Function& function, std::vector<std::string> arguments) const
 {
-    if (function.uses_state && !syntax_.receiver_argument.empty())
+    if (function.is_method && !syntax_.receiver_argument.empty())
         arguments.emplace(arguments.begin(), syntax_.receiver_argument);
-    return fmt::format("{}{}({})", call_prefix(function), name_in_language(NameRole::helper, function.name),
+    return fmt::format("{}{}({})", call_prefix(function), name_in_language(NameRole::function, function.name),
                        fmt::join(arguments, ", "));
 }
 
@@ -218,17 +218,17 @@ void Printer::print_state_declarations(std::string_view pattern, std::string_vie
 
 void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern)
 {
-    const auto is_filled = [&](const Declaration& declaration) {
+    const auto must_be_filled = [&](const Declaration& declaration) {
         return declaration.array_size > 0 &&
                (!syntax_.has_zero_filled_arrays || !starts_with_zero_or_false(declaration));
     };
-    if (std::ranges::none_of(program_.state, is_filled)) return;
+    if (std::ranges::none_of(program_.state, must_be_filled)) return;
     open_block(head);
     for (const Declaration& declaration : program_.state)
     {
         const std::string statements =
             declaration_code(array_pattern, NameRole::state, declaration, array_element_value_code(declaration));
-        if (is_filled(declaration))
+        if (must_be_filled(declaration))
             for (const std::string_view line : base::split(statements, "\n")) print_line(line);
     }
     close_block();
@@ -257,14 +257,14 @@ void Printer::print_private_functions() { print_functions_if(&Function::is_publi
 void Printer::print_plan_and_methods()
 {
     if (has_loop()) print_function(plan_function());
-    print_functions_if(&Function::uses_state, true);
+    print_functions_if(&Function::is_method, true);
 }
 
-void Printer::print_free_functions() { print_functions_if(&Function::uses_state, false); }
+void Printer::print_free_functions() { print_functions_if(&Function::is_method, false); }
 
 void Printer::print_functions_if(bool Function::*property, bool value)
 {
-    for (const Function& function : program_.helpers)
+    for (const Function& function : program_.functions)
         if (function.*property == value) print_function(function);
 }
 
@@ -277,7 +277,7 @@ void Printer::print_unclosed_block(std::string_view head, const std::vector<Stat
     close_block({});
 }
 
-void Printer::print_branch(const Statement& statement)
+void Printer::print_if(const Statement& statement)
 {
     print_unclosed_block(filled_condition_pattern(syntax_.if_head, statement.value), statement.body, statement.comment);
     const std::vector<Statement>* else_body = &statement.else_body;
@@ -291,7 +291,7 @@ void Printer::print_branch(const Statement& statement)
     if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
 }
 
-void Printer::print_loop(const Statement& statement)
+void Printer::print_while(const Statement& statement)
 {
     open_block(filled_condition_pattern(syntax_.while_head, statement.value), statement.comment);
     print_statements(statement.body);
@@ -333,9 +333,9 @@ void Printer::print_statement(const Statement& statement)
                           statement.comment);
     case StatementKind::assign:
     case StatementKind::call:
-        return print_line(fmt::format("{}{}", simple_statement_code(statement), end), statement.comment);
-    case StatementKind::if_else: return print_branch(statement);
-    case StatementKind::while_loop: return print_loop(statement);
+        return print_line(fmt::format("{}{}", assignment_or_call_code(statement), end), statement.comment);
+    case StatementKind::if_else: return print_if(statement);
+    case StatementKind::while_loop: return print_while(statement);
     case StatementKind::set_results: return print_return_of_record(returned_record_name_, statement.declarations);
     case StatementKind::function_return:
         if (statement.value.text.empty()) return print_line(fmt::format("return{}", end));
@@ -345,7 +345,7 @@ void Printer::print_statement(const Statement& statement)
 }
 
 // The code of an assignment or a function call, without the semicolon.
-std::string Printer::simple_statement_code(const Statement& statement) const
+std::string Printer::assignment_or_call_code(const Statement& statement) const
 {
     if (statement.kind == StatementKind::call) return expression_code(statement.value);
     if (!syntax_.has_compound_assignment && statement.assignment_operator != "=")
@@ -483,9 +483,9 @@ bool Printer::body_uses_state(const Function& function) const
     return any_expression_matches(function.body,
                                   [&](const Expression& expression)
                                   {
-                                      const Function* const called = program_.find_helper(expression.text);
+                                      const Function* const called = program_.find_function(expression.text);
                                       const auto role              = role_of_name_.find(expression.text);
-                                      return (called != nullptr && called->uses_state) ||
+                                      return (called != nullptr && called->is_method) ||
                                              (role != role_of_name_.end() && role->second == NameRole::state);
                                   });
 }
@@ -499,7 +499,7 @@ std::vector<Record> Printer::records() const
 
 bool Printer::is_public(const std::string& function_name) const
 {
-    const Function* const function = program_.find_helper(function_name);
+    const Function* const function = program_.find_function(function_name);
     return function != nullptr && function->is_public;
 }
 
@@ -509,7 +509,7 @@ Function Printer::plan_function() const
         .name                 = "plan",
         .parameters           = {{.name = "frame_ns"}},
         .returned_record_name = "plan",
-        .uses_state           = true,
+        .is_method            = true,
         .is_public            = true,
         .comment = "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
         .body    = program_.plan_body};

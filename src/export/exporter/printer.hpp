@@ -20,7 +20,7 @@ enum class NameRole : std::uint8_t
     local,
     constant,
     state,
-    helper,
+    function,
     field, ///< a result of plan()
 };
 
@@ -123,8 +123,8 @@ protected:
     }
     std::string expression_code(const Expression& expression, int outer_precedence = 0) const;
     /// Returns the code of `expression` for use inside a type conversion: in parentheses if it contains an operator.
-    std::string operand_code(const Expression& expression) const;
-    std::string name_code(const std::string& name) const;
+    std::string cast_operand_code(const Expression& expression) const;
+    std::string variable_use_code(const std::string& name) const;
     std::string declaration_code(std::string_view pattern, NameRole role, const Declaration& declaration,
                                  std::string_view value = {}) const;
     std::string parameter_list(const Function& function, std::string_view self = {}) const;
@@ -179,7 +179,7 @@ protected:
     bool program_uses_operator(std::string_view op) const;
     bool body_uses_state(const Function& function) const;
     /// Null if the program has no function `pace`.
-    const Function* pace_function() const { return program_.find_helper("pace"); }
+    const Function* find_pace_function() const { return program_.find_function("pace"); }
     bool has_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
@@ -207,13 +207,13 @@ private:
                               std::string_view comment = {});
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
-    void print_branch(const Statement& statement);
-    void print_loop(const Statement& statement);
-    std::string simple_statement_code(const Statement& statement) const;
+    void print_if(const Statement& statement);
+    void print_while(const Statement& statement);
+    std::string assignment_or_call_code(const Statement& statement) const;
     void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
     std::string integer_limits_text() const;
-    std::vector<std::string> usage_lines() const;
+    std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string plan_arguments() const;
     /// Returns the arguments of pace() in the usage example: "now, clock()" if pace() has two parameters, "clock()" if

@@ -16,11 +16,11 @@ void Printer::print_header_comment()
                                     header_.options.title, header_.description, integer_limits_text()));
     if (!has_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    usage_lines_ = usage_lines();
+    usage_lines_ = make_usage_lines();
     for (const std::string& text : usage_lines_) print_comment_lines(text.empty() ? "\n" : "    " + text);
 }
 
-std::vector<std::string> Printer::usage_lines() const
+std::vector<std::string> Printer::make_usage_lines() const
 {
     const UsageExample& example = syntax_.usage;
     const std::string semicolon{syntax_.statement_end};
@@ -52,7 +52,7 @@ std::vector<std::string> Printer::usage_lines() const
     add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, syntax_.comment_mark,
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
-    if (pace_function() != nullptr)
+    if (find_pace_function() != nullptr)
         std::ranges::for_each(base::split(filled_usage_pattern(example.wait_for_next_frame), "\n"), add);
     return lines;
 }
@@ -71,7 +71,7 @@ std::vector<std::string> Printer::drawing_lines() const
     std::vector<std::string> lines;
     for (const Statement& statement :
          drawing_statements(header_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
-        lines.push_back(simple_statement_code(statement));
+        lines.push_back(assignment_or_call_code(statement));
     return lines;
 }
 
@@ -83,7 +83,7 @@ std::string Printer::plan_arguments() const
 
 std::string Printer::pace_arguments() const
 {
-    const std::size_t reading_count = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
+    const std::size_t reading_count = find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
     if (reading_count == 0) return "";
     return fmt::format("{}{}", reading_count == 2 ? "now, " : "", syntax_.usage.clock_expression);
 }

@@ -50,16 +50,16 @@ std::string Document::merge_if_only_colours_differ(const std::string& light_svg,
         merged_svg +=
             light_and_dark_colour.first == light_and_dark_colour.second
                 ? light_and_dark_colour.first
-                : fmt::format("var(--c{})", variable_number_of_colours_
-                                                .try_emplace(light_and_dark_colour, variable_number_of_colours_.size())
-                                                .first->second);
+                : fmt::format("var(--c{})",
+                              css_variable_numbers_.try_emplace(light_and_dark_colour, css_variable_numbers_.size())
+                                  .first->second);
         i += css_colour_length - 1;
     }
     return merged_svg;
 }
 
-std::string Document::picture_html(std::string_view name,
-                                   const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
+std::string Document::draw_picture_html(std::string_view name,
+                                        const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
 {
     const auto draw_svg = [&](const draw::Theme& theme, std::string_view id_prefix)
     {
@@ -84,10 +84,10 @@ std::string Document::relative_path(std::string_view path_from_root) const
     return root + std::string{path_from_root};
 }
 
-std::string Document::colour_variables(bool is_dark) const
+std::string Document::css_colour_variables(bool is_dark) const
 {
     std::string variables;
-    for (const auto& [light_and_dark_colour, number] : variable_number_of_colours_)
+    for (const auto& [light_and_dark_colour, number] : css_variable_numbers_)
         variables +=
             fmt::format("--c{}:{};", number, is_dark ? light_and_dark_colour.second : light_and_dark_colour.first);
     return variables;
@@ -105,8 +105,8 @@ std::string Document::page_html(std::string_view title, std::string_view descrip
         "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
         "this page.</p>\n</footer>\n</body>\n</html>\n",
         generator_tag_prefix, markup_escaped(options_.version), markup_escaped(description), markup_escaped(title),
-        recordings::style_sheet(), embedded::pages_css, colour_variables(false), colour_variables(true),
-        colour_variables(false), body_, markup_escaped(options_.version));
+        recordings::style_sheet(), embedded::pages_css, css_colour_variables(false), css_colour_variables(true),
+        css_colour_variables(false), body_, markup_escaped(options_.version));
 }
 
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes)

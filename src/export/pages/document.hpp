@@ -33,8 +33,8 @@ public:
 
     void append_html(std::string_view html) { body_ += html; }
     /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers.
-    std::string picture_html(std::string_view name,
-                             const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
+    std::string draw_picture_html(std::string_view name,
+                                  const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
@@ -45,14 +45,14 @@ public:
 
 private:
     std::string merge_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
-    std::string colour_variables(bool is_dark) const;
+    std::string css_colour_variables(bool is_dark) const;
 
     const PagesOptions& options_;
     std::size_t folder_depth_;
     std::size_t id_count_ = 0;
     std::string body_;
     /// Maps a pair of colours ("#rrggbb" in the light and in the dark theme) to the number of their CSS variable.
-    std::map<std::pair<std::string, std::string>, std::size_t> variable_number_of_colours_;
+    std::map<std::pair<std::string, std::string>, std::size_t> css_variable_numbers_;
 };
 
 /// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.

@@ -60,7 +60,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 }
 
 // Returns an <iframe> with the lesson in the demo, and a link to it. Both are hidden on paper and on small screens.
-std::string demo_frame(const Document& page, const Lesson& lesson)
+std::string demo_iframe(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
     const std::string query = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
@@ -195,11 +195,11 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
         position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
-// Returns the wall time that the images show: Proof::time of the lesson or, if it has none, the end of the run.
+// Returns the wall time that the images show: Proof::stop_time of the lesson or, if it has none, the end of the run.
 Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
-    return lesson.proof.time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
+    return lesson.proof.stop_time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
 }
 
 struct LessonRunFigures
@@ -217,7 +217,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
-                       run.lane_figures_html(page, lesson.proof.lane_index);
+                       run.frames_and_verdicts_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
@@ -245,17 +245,17 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     {
         run.advance(std::min(advance_step, *lesson.run_length.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-            views::append_newest_frame_to_trail(pc_trails[pc_index], run.lanes()[pc_index].lane());
+            views::update_trail_with_newest_frame(pc_trails[pc_index], run.lanes()[pc_index].lane());
     }
     std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                    image_time_sentence(run.wall_time(), lesson.run_length));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        html +=
-            lane_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                             run.lanes()[pc_index].setup().name, views::pc_colour(pc_index), {.shows_rings = false});
+        html += frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                                       run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
+                                       {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
-    const std::string svg = page.picture_html(
+    const std::string svg = page.draw_picture_html(
         name,
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
@@ -281,7 +281,7 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     page.append_html(question_section(lesson, verdict));
     const LessonRunFigures figures =
         lesson.network_settings ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
-    page.append_html(section_html("run", "The run", demo_frame(page, lesson) + figures.images_html));
+    page.append_html(section_html("run", "The run", demo_iframe(page, lesson) + figures.images_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(figures.plots_section_html);
     if (!lesson.network_settings) page.append_html(scoreboard_section(page, verdict.results));

@@ -214,7 +214,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
-            heading + run.lane_figures_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+            heading + run.frames_and_verdicts_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
                 run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
                 run.timeline_html(page, 0, {end - timeline_time, end})};
 }

@@ -43,7 +43,7 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = page.picture_html(
+    const std::string svg  = page.draw_picture_html(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
          { draw_image(picture, frames, marks, draw::Style{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
@@ -67,17 +67,17 @@ void DrawableLanes::advance_to(Nanos wall_time)
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
             for (const scenes::Moment& moment : lanes_[i].advance_screen_to(now).new_moments)
-                views::append_frame_to_trail(trails_[i], lanes_[i].lane(), moment);
+                views::update_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
-std::string DrawableLanes::lane_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html += lane_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-                                 {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html += frame_and_verdict_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+                                       {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
@@ -102,8 +102,8 @@ std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index,
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string lane_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
-                             draw::Colour lane_colour, const LaneFigureOptions& options)
+std::string frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                   std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
@@ -113,14 +113,14 @@ std::string lane_figure_html(Document& page, const lab::Lane& lane, const scenes
     lab::ViewSettings view_settings;
     if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
-        page.picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
-                          [&](draw::Picture& picture, const draw::Theme& theme)
-                          {
-                              const draw::Style style{.theme = theme, .loop_colour = lane_colour};
-                              views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
-                              if (options.has_arrow)
-                                  views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
-                          });
+        page.draw_picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
+                               [&](draw::Picture& picture, const draw::Theme& theme)
+                               {
+                                   const draw::Style style{.theme = theme, .loop_colour = lane_colour};
+                                   views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
+                                   if (options.has_arrow)
+                                       views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
+                               });
 
     std::string_view css_severity_class = " warning";
     if (verdict.is_severe()) css_severity_class = " alarm";

@@ -34,7 +34,7 @@ public:
 
     /// Returns an image of each lane with its name, verdict and explanation: below each other if the scene is wide,
     /// otherwise side by side. In the image of the lane `arrow_lane_index`, if any, an arrow points at the body.
-    std::string lane_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    std::string frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                            std::optional<Nanos> crosshair_time) const;
@@ -45,14 +45,14 @@ private:
     std::vector<scenes::Trail> trails_;
 };
 
-struct LaneFigureOptions
+struct FrameFigureOptions
 {
     bool shows_rings = true;  ///< false for PCs of a networked game, which lack a reference motion
     bool has_arrow   = false; ///< an arrow points at the body
     bool is_compact  = false; ///< wide images are lower, because there are many
 };
 
-std::string lane_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
-                             draw::Colour lane_colour, const LaneFigureOptions& options);
+std::string frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                   std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options);
 
 } // namespace pages

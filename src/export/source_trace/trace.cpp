@@ -38,16 +38,16 @@ const std::vector<EmbeddedSource>& embedded_sources()
 }
 
 // For each source file, the lines that this thread has run in the traced frame; null while the thread records nothing.
-thread_local std::vector<FileTrace>* thread_recorded_files = nullptr;
+thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
-    auto file_trace              = std::ranges::find(*thread_recorded_files, source.path, &FileTrace::path);
-    if (file_trace == thread_recorded_files->end())
+    auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
+    if (file_trace == files_recorded_by_thread->end())
     {
         const auto line_count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
-        file_trace = thread_recorded_files->insert(file_trace, {source.path, std::vector<LineTrace>(line_count)});
+        file_trace = files_recorded_by_thread->insert(file_trace, {source.path, std::vector<LineTrace>(line_count)});
         for (const StatementLines& statement : source.statements)
             for (int statement_line = statement.first_line; statement_line <= statement.last_line; ++statement_line)
                 file_trace->lines[static_cast<std::size_t>(statement_line) - 1].is_code = true;
@@ -115,20 +115,20 @@ To bit_copy(const From& from)
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {
-    if (std::is_constant_evaluated() || thread_recorded_files == nullptr) return;
+    if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file_index, line).execution_count;
 }
 
 constexpr bool record_condition(int file_index, int line, bool result)
 {
-    if (!std::is_constant_evaluated() && thread_recorded_files != nullptr)
+    if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
         find_or_add_line(file_index, line).condition = result;
     return result;
 }
 
 constexpr void record_value(int file_index, int line, std::string_view name, const auto& variable)
 {
-    if (std::is_constant_evaluated() || thread_recorded_files == nullptr) return;
+    if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
     auto& values     = find_or_add_line(file_index, line).values;
@@ -157,10 +157,10 @@ namespace source_trace
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
     FrameTrace trace;
-    auto loop             = bit_copy<traced::Loop>(loop_before);
-    thread_recorded_files = &trace.files;
-    trace.plan            = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
-    thread_recorded_files = nullptr;
+    auto loop                = bit_copy<traced::Loop>(loop_before);
+    files_recorded_by_thread = &trace.files;
+    trace.plan               = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
+    files_recorded_by_thread = nullptr;
     return trace;
 }
 

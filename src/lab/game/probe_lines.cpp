@@ -17,9 +17,9 @@ namespace
 enum ProbeColumn : std::size_t
 {
     format_column,
-    time_column,
+    iteration_start_column,
     clock_column,
-    frame_column,
+    frame_time_column,
     steps_column,
     simulated_column,
     alpha_column,
@@ -44,13 +44,13 @@ bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split(line, ",");
     fields.resize(probe_column_count);
-    const auto iteration_start = base::parse_number<std::int64_t>(fields[time_column]);
+    const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
     if (!iteration_start) return true; // the header line with the names of the columns
     if (*iteration_start >= frame_end.count()) return false;
     ++sums_.line_count;
     sums_.clock = fields[clock_column];
     sums_.alpha = fields[alpha_column];
-    add_integer(sums_.frame_ns, fields[frame_column]);
+    add_integer(sums_.frame_ns, fields[frame_time_column]);
     add_integer(sums_.steps, fields[steps_column]);
     if (!add_integer(sums_.simulated_ns, fields[simulated_column])) sums_.has_simulated_ns = false;
     return true;

@@ -28,8 +28,8 @@ struct GameLaunchOptions
     std::optional<Nanos> max_time{};
     std::string_view program_name = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                          ///< X11 display, such as ":1"; empty: that of this program
-    bool captures_stdout = false;                   ///< true: GameReport::output contains the game's standard output
-    /// True: GameReport::output also contains the game's standard error. This needs `captures_stdout`.
+    bool captures_stdout = false; ///< true: GameReport::captured_output contains the game's standard output
+    /// True: GameReport::captured_output also contains the game's standard error. This needs `captures_stdout`.
     bool captures_stderr = false;
 };
 
@@ -50,7 +50,7 @@ struct GameReport
     std::uint64_t lost_frame_count = 0;
     int exit_code                  = 0;     ///< exit code of the game; 0 if it ended at this program's request
     bool was_killed                = false; ///< true: the game did not end on request and was killed
-    std::string output;
+    std::string captured_output;
     /// The CSV lines that the game has written with timestep/probe.hpp, one for each frame of its loop.
     std::string probe_lines;
 };
@@ -147,7 +147,7 @@ private:
 
     std::string name_; // the game's file name without its folder
     GameSession session_;
-    sim::MachineSettings machine_;
+    sim::MachineSettings machine_settings_;
     std::size_t returned_frame_count_ = 0; // frames that begin_frame_and_get_frame_time() has returned
     Nanos frame_start_time_{};
     Nanos last_begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock

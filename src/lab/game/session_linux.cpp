@@ -119,8 +119,9 @@ void GameSession::record_new_frames()
     probe_lines_.append_output(probe_output_.read_new_text());
     write_csv_rows(/*has_all_probe_lines=*/false);
     if (!options_.captures_stdout) return;
-    report_.output += program_->read_new_output();
-    if (report_.output.size() > max_output_bytes) report_.output.erase(0, report_.output.size() - max_output_bytes / 2);
+    report_.captured_output += program_->read_new_output();
+    if (report_.captured_output.size() > max_output_bytes)
+        report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);
 }
 
 void GameSession::write_to_csv(std::string_view text)
@@ -269,8 +270,8 @@ GamePc::GamePc(GameLaunchOptions options)
 
 Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
 {
-    if (!recorded) machine_ = settings;
-    session_.apply_machine_settings(machine_);
+    if (!recorded) machine_settings_ = settings;
+    session_.apply_machine_settings(machine_settings_);
     // Adds the hitch that the user requested. `.is_enabled = false` excludes regular lag, which the game itself adds.
     if (const Nanos hitch = lag_generator_.generate_next_lag({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())

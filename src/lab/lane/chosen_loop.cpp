@@ -43,12 +43,12 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
         if (steps_left_ == 0)
             plan_and_start_due_steps(loop, in, step_cost, frame_plan);
         else
-            finish_step(loop, step_cost, step_budget, frame_plan);
+            finish_step_and_check_budget(loop, step_cost, step_budget, frame_plan);
 
     frame_plan.dt           = newest_plan_.dt;
     frame_plan.dt_seconds   = newest_plan_.dt_seconds;
-    frame_plan.carried      = carried(loop);
-    frame_plan.filtered     = in.frame_time - frame_plan.filter_error;
+    frame_plan.carried      = carried_time(loop);
+    frame_plan.counted_time = in.frame_time - frame_plan.filter_error;
     frame_plan.presentation = timestep::Presentation::interpolate;
     last_shown_time_        = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
                                                              previous_state_time_, newest_state_time_);
@@ -71,8 +71,8 @@ void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const times
     next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
-void SimulatedThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                  timestep::StepPlan& frame_plan)
+void SimulatedThread::finish_step_and_check_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                                   timestep::StepPlan& frame_plan)
 {
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
@@ -112,7 +112,7 @@ UnfinishedTime SimulatedThread::give_back_steps_at_end(timestep::Loop& loop)
     return unfinished;
 }
 
-Nanos SimulatedThread::carried(const timestep::Loop& loop) const
+Nanos SimulatedThread::carried_time(const timestep::Loop& loop) const
 {
     return loop.carried() + unfinished_step_time_ + (frame_start_time_ - planned_until_);
 }
@@ -135,9 +135,9 @@ const timestep::Loop& ChosenLoop::requested_loop() const { return loops_.front()
 timestep::Loop& ChosenLoop::loop() { return loops_.back(); }
 const timestep::Loop& ChosenLoop::loop() const { return loops_.back(); }
 
-Nanos ChosenLoop::carried() const
+Nanos ChosenLoop::carried_time() const
 {
-    return thread_ ? thread_->carried(loop()) : loop().carried() + ended_thread_time_.unplanned_time;
+    return thread_ ? thread_->carried_time(loop()) : loop().carried() + ended_thread_time_.unplanned_time;
 }
 
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
@@ -187,20 +187,20 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
                                   : loop().plan({in.frame_time + unfinished.unplanned_time, in.refresh_period});
     plan.dropped += unfinished.dropped_time;
     plan.filter_error += unfinished.filter_error;
-    plan.filtered = in.frame_time - plan.filter_error;
+    plan.counted_time = in.frame_time - plan.filter_error;
     return plan;
 }
 
 std::uint32_t ChosenLoop::apply_requested_components()
 {
-    const bool is_other_stepper = requested_loop().stepper.index() != loop().stepper.index();
-    if (is_other_stepper) abandoned_time_ += loop().carried();
+    const bool replaces_stepper = requested_loop().stepper.index() != loop().stepper.index();
+    if (replaces_stepper) abandoned_time_ += loop().carried();
     copy_type_and_parameters(requested_loop().filter, loop().filter);
     copy_type_and_parameters(requested_loop().stepper, loop().stepper);
     copy_type_and_parameters(requested_loop().overload, loop().overload);
     copy_type_and_parameters(requested_loop().pacer, loop().pacer);
     loop().presentation = requested_loop().presentation;
-    return is_other_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
+    return replaces_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 
 Nanos ChosenLoop::take_abandoned_time() { return std::exchange(abandoned_time_, Nanos{}); }

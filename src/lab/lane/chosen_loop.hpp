@@ -46,14 +46,15 @@ public:
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
-    Nanos carried(const timestep::Loop& loop) const;
+    Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
     UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);
 
 private:
     void plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                   timestep::StepPlan& frame_plan);
-    void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos step_budget, timestep::StepPlan& frame_plan);
+    void finish_step_and_check_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                      timestep::StepPlan& frame_plan);
     UnfinishedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
@@ -86,7 +87,7 @@ public:
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
-    Nanos carried() const;
+    Nanos carried_time() const;
 
     /// Returns the time in the accumulators of loops and steppers that were replaced since the last call. No loop
     /// simulates this time, so the caller must count it as dropped.

@@ -92,7 +92,7 @@ WorldCondition Lane::apply(const Settings& settings)
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (interceptor_ != nullptr) interceptor_->before_apply(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
-    add_events(changes);
+    add_events_to_next_frame(changes);
     apply_scene(settings);
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
@@ -113,7 +113,7 @@ void Lane::start_judged_period()
                       .start_reference_bounces = references_.frame_start_reference.world.events().bounced};
 }
 
-void Lane::reset_unusable_world()
+void Lane::reset_world_and_store_time()
 {
     reset_world();
     unusable_world_reset_at_ = next_sample_.start_wall_time;
@@ -167,7 +167,7 @@ void Lane::restart_world_and_references()
 {
     world_.reset();
     world_.blend(1.0, states_.shown);
-    references_.restart();
+    references_.restart_motions();
     reset_camera();
     start_judged_period();
     next_sample_.lost_time = {};
@@ -175,17 +175,17 @@ void Lane::restart_world_and_references()
     unusable_world_reset_at_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
-    add_events(telemetry::world_reset);
+    add_events_to_next_frame(telemetry::world_reset);
 }
 
-void Lane::wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc)
+void Lane::wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
         pc.wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
 }
 
-const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
-                                                const sim::Input& input, sim::Pc& pc)
+const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
+                                                              const sim::Input& input, sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
     const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
@@ -196,7 +196,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const sim::Events events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before = world_.time();
-    const Nanos carried_before     = chosen_loop_.carried();
+    const Nanos carried_before     = chosen_loop_.carried_time();
     const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
@@ -208,7 +208,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
-        references_.restart();
+        references_.restart_motions();
         reset_camera();
         next_sample_.lost_time = {};
     }
@@ -240,7 +240,7 @@ void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, c
                                                double simulated_and_carried, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.input                 = in,
+    references_.advance({.loop_input            = in,
                          .wall_time             = next_sample_.start_wall_time,
                          .game_time             = next_sample_.game_time,
                          .clock_error           = context.pc.clock_error(),
@@ -350,7 +350,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
         if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
             drop_steps_after(step_count, plan);
-            add_events(telemetry::step_time_limit_reached);
+            add_events_to_next_frame(telemetry::step_time_limit_reached);
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
     }
@@ -446,12 +446,12 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
     references_.set_clock_error(pc.clock_error());
     const std::uint32_t pause_events =
         telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded_time : 0U);
-    add_events(pause_events);
+    add_events_to_next_frame(pause_events);
     const bool continues_pause =
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded_time)) == pause_events;
     const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
                                         .dt_seconds   = next_sample_.plan.dt_seconds,
-                                        .carried      = chosen_loop_.carried(),
+                                        .carried      = chosen_loop_.carried_time(),
                                         .alpha        = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
     return record_sample(continues_pause ? samples_.back().measured_frame_time + excluded_time : excluded_time,
@@ -492,7 +492,7 @@ double Lane::compute_exact_x_at_shown_time()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
-    return world_.probe(states_.exact).x;
+    return world_.observables(states_.exact).x;
 }
 
 // If `replaces_newest` is true, overwrites the newest record. All frames of a pause share one record, so that a pause
@@ -500,14 +500,14 @@ double Lane::compute_exact_x_at_shown_time()
 const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
                                                   std::uint32_t events, bool replaces_newest)
 {
-    const scenes::Probe probe               = world_.probe();
+    const scenes::Observables observables   = world_.observables();
     next_sample_.measured_frame_time        = frame_time;
     next_sample_.plan                       = plan;
-    next_sample_.x                          = probe.x;
-    next_sample_.v                          = probe.v;
-    next_sample_.energy                     = probe.energy;
-    next_sample_.shown_x                    = world_.probe(states_.shown).x;
-    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.x();
+    next_sample_.x                          = observables.x;
+    next_sample_.v                          = observables.v;
+    next_sample_.energy                     = observables.energy;
+    next_sample_.shown_x                    = world_.observables(states_.shown).x;
+    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x();
     next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
     next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time();

@@ -124,7 +124,7 @@ public:
 enum class WorldCondition : std::uint8_t
 {
     usable,
-    unusable, ///< the caller should call Lane::reset_unusable_world()
+    unusable, ///< the caller should call Lane::reset_world_and_store_time()
 };
 
 class Lane
@@ -136,13 +136,13 @@ public:
     /// `unusable` if the world has failed (a body has passed through a wall, for example). Otherwise returns `usable`.
     WorldCondition apply(const Settings& settings);
     /// Resets a world that apply() has found `unusable`. Stores the wall time for unusable_world_reset_at().
-    void reset_unusable_world();
+    void reset_world_and_store_time();
     /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
-    void wait_before_first_frame(const Settings& settings, sim::VirtualPc& pc);
+    void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
     /// Plans the steps of a frame, runs them, and records the frame. Each step spends settings.machine.step_cost as
     /// computing time on `pc`, unless the steps run on their own thread.
-    const telemetry::FrameSample& begin_frame(const timestep::FrameInput& in, const Settings& settings,
-                                              const sim::Input& input, sim::Pc& pc);
+    const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
+                                                            const sim::Input& input, sim::Pc& pc);
     /// Records a frame whose steps the caller has run. `wall_time` is the start of the frame, `world` the world after
     /// the steps, `stepping_time` the computing time of the steps.
     const telemetry::FrameSample& copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
@@ -171,7 +171,7 @@ public:
     /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
-    void add_events(std::uint32_t events) { next_sample_.events |= events; }
+    void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
     /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
@@ -210,7 +210,7 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the newest reset if that was a reset_unusable_world(); otherwise empty.
+    /// Wall time of the newest reset if that was a reset_world_and_store_time(); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
     /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world was
     /// then over 50 ms ahead of or behind the reference motion, because the bounces cannot be compared.

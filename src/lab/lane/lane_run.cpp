@@ -13,8 +13,8 @@ namespace lab
 namespace
 {
 // Percentiles are exact up to these numbers of frames. Above, their relative error is up to 1/8192.
-constexpr std::size_t shown_percentile_limit   = 65'536;
-constexpr std::size_t unshown_percentile_limit = 1'000'000; // 4.6 hours at 60 fps
+constexpr std::size_t max_exact_frames_if_shown     = 65'536;
+constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
 } // namespace
 
 std::string first_limit_text(const RunLimits& limits)
@@ -44,8 +44,8 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     , lane_{setup_.settings,
             is_shown ? shown_lane_limits : LaneLimits{.has_fine_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.seed}
-    , exact_percentile_limit_{is_shown ? shown_percentile_limit : unshown_percentile_limit}
-    , meter_{exact_percentile_limit_}
+    , max_exact_percentile_frames_{is_shown ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
+    , meter_{max_exact_percentile_frames_}
     , stores_shown_moments_{is_shown}
 {
 }
@@ -54,9 +54,9 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
 {
     const Settings& settings       = setup_.settings;
     const auto recorded_frame_time = take_recorded_frame_time();
-    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame(settings, pc_);
+    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_needed(settings, pc_);
     const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
-    lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
+    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
     // The length of a recording's last frame is unknown. So the last frame is not ended and gets no display time.
     const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
@@ -74,14 +74,15 @@ std::optional<Nanos> LaneRun::take_recorded_frame_time()
     if (!setup_.recording) return std::nullopt;
     const int earlier_restart_count = setup_.recording->restart_count();
     const auto next_frame_time      = setup_.recording->take_next_frame_time();
-    if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
+    if (setup_.recording->restart_count() != earlier_restart_count)
+        lane_.add_events_to_next_frame(telemetry::recording_looped);
     return next_frame_time;
 }
 
 void LaneRun::add_newest_frame_to_metrics()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if ((sample.events & telemetry::world_reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
+    if ((sample.events & telemetry::world_reset) != 0) meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
     meter_.add(sample);
 }
 
@@ -154,9 +155,9 @@ void Lanes::set_button(Nanos wall_time, Button button, bool is_down)
     for (LaneRun& lane : lanes_) lane.lane().set_button(wall_time, button, is_down);
 }
 
-void Lanes::add_events(std::uint32_t events)
+void Lanes::add_events_to_next_frame(std::uint32_t events)
 {
-    for (LaneRun& lane : lanes_) lane.lane().add_events(events);
+    for (LaneRun& lane : lanes_) lane.lane().add_events_to_next_frame(events);
 }
 
 bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
@@ -172,7 +173,7 @@ bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
     return true;
 }
 
-const telemetry::FrameSample* Lanes::simulate_next_frame()
+const telemetry::FrameSample* Lanes::simulate_earliest_next_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)
@@ -264,11 +265,11 @@ bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps)
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps)
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
-    std::size_t common_steps = max_steps;
+    std::size_t compared_step_count = max_steps;
     for (const LaneSetup& setup : setups)
-        common_steps =
-            std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_steps)).size());
-    for (std::size_t step = 0; step < common_steps; ++step)
+        compared_step_count =
+            std::min(compared_step_count, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_steps)).size());
+    for (std::size_t step = 0; step < compared_step_count; ++step)
         for (const auto& hashes : hashes_by_setup)
             if (!hashes[step] || hashes[step] != hashes_by_setup.front()[step]) return step + 1;
     return std::nullopt;

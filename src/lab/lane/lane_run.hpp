@@ -66,7 +66,7 @@ struct LaneResult
     std::int64_t step_count = 0;               ///< number of physics steps
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
-    std::optional<bool> reproducible{};
+    std::optional<bool> is_reproducible{};
     /// Short name of the verdict at the end of the run, such as "SLOW 0.33x"; empty if the caller did not request it.
     std::string verdict{};
     /// For a networked game, the values of network_metrics(); empty for all other runs.
@@ -119,8 +119,8 @@ private:
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
-    std::size_t exact_percentile_limit_;
-    telemetry::Meter meter_;
+    std::size_t max_exact_percentile_frames_;
+    telemetry::MetricsMeter meter_;
     bool stores_shown_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
     /// Largest number of the frames that have reached the screen in advance_screen_to(); -1 before the first frame.
@@ -144,16 +144,16 @@ public:
 
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the next frame of each loop.
-    void add_events(std::uint32_t events);
+    void add_events_to_next_frame(std::uint32_t events);
 
     /// Computes all frames that begin at `wall_time` or earlier. Returns false if a loop needs over
     /// `max_frames_per_lane` frames for this. The caller must then call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
     /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
-    const telemetry::FrameSample* simulate_next_frame();
+    const telemetry::FrameSample* simulate_earliest_next_frame();
     /// True if no loop has a next frame. A loop without limits and without a recording always has one.
     bool has_ended() const;
-    /// Latest wall time to which advance_to() or simulate_next_frame() has advanced the loops.
+    /// Latest wall time to which advance_to() or simulate_earliest_next_frame() has advanced the loops.
     Nanos wall_time() const { return wall_time_; }
 
 private:

@@ -12,7 +12,7 @@ namespace
 {
 
 // Largest number of reference steps in one frame. After a freeze of minutes, later frames run the remaining steps.
-constexpr std::int64_t max_reference_steps = 4'000'000;
+constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_dot_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
@@ -53,7 +53,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
         return;
     }
     double last_time = world.time();
-    for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
+    for (std::int64_t i = 0; last_time < frame.state_time && i < max_steps_per_frame; ++i)
     {
         run_step(frame, h, input);
         // If the world's time decreases, a changed parameter has restarted the scene, and frame.state_time is invalid.
@@ -68,10 +68,10 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
 {
     if (!world.has_camera()) return;
     scenes::CameraSettings settings = world.camera_settings();
-    const bool is_at_body =
+    const bool is_unsmoothed =
         settings.follow == scenes::CameraFollow::newest || settings.follow == scenes::CameraFollow::blended;
-    settings.follow             = is_at_body ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
-    settings.look               = scenes::MouseLook::per_frame;
+    settings.follow = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
+    settings.look   = scenes::MouseLook::per_frame;
     const double followed_point = world.camera_target_x(state_);
     camera_.advance(settings, {.newest_target = followed_point,
                                .shown_target  = followed_point,
@@ -84,9 +84,9 @@ double ReferenceMotion::camera_x() const
     return has_reference() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
-double ReferenceMotion::x() const
+double ReferenceMotion::body_x() const
 {
-    return has_reference() ? world.probe(state_).x : std::numeric_limits<double>::quiet_NaN();
+    return has_reference() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
 void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim::Input& input)
@@ -101,14 +101,14 @@ void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim:
     world.step(h, step_input);
     if (dots_.capacity() == 0 || world.time() - last_dot_time_ < min_dot_interval_s) return;
     last_dot_time_ = world.time();
-    dots_.push_back({frame.game_time + timestep::from_seconds(seconds_ahead), world.probe().x});
+    dots_.push_back({frame.game_time + timestep::from_seconds(seconds_ahead), world.observables().x});
 }
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 {
     // The steps of the first two frames are ignored, because some loops plan their first frames differently.
-    constexpr int ignored_frames = 2;
-    constexpr int frame_count    = 16;
+    constexpr int ignored_frame_count = 2;
+    constexpr int frame_count         = 16;
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
@@ -119,7 +119,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
         for (int i = 0; i < frame_count; ++i)
         {
             const double dt = test_loop.plan({.frame_time = frame_time, .refresh_period = frame_time}).dt_seconds;
-            if (i < ignored_frames || dt <= 0.0) continue;
+            if (i < ignored_frame_count || dt <= 0.0) continue;
             shortest_step = std::min(shortest_step, dt);
             longest_step  = std::max(longest_step, dt);
         }
@@ -134,26 +134,27 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
     if (has_fine_reference_and_dots) fine_reference.emplace(max_reference_dots);
 }
 
-void LaneReferences::restart()
+void LaneReferences::restart_motions()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // After reset(), the event counts of the two worlds, such as bounces, may differ. The copy makes them equal.
     shown_time_reference.copy_world(frame_start_reference.world);
-    reference_lead_s_.reset();
+    reference_minus_clock_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
     const double clock_before = timestep::to_seconds(error_free_clock_);
-    error_free_clock_ += frame.input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));
+    error_free_clock_ +=
+        frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));
     last_clock_error_ = frame.clock_error;
-    const bool is_other_refresh =
-        std::exchange(refresh_period_, frame.input.refresh_period) != frame.input.refresh_period;
-    if (std::exchange(is_step_size_outdated_, false) || is_other_refresh)
+    const bool has_refresh_period_changed =
+        std::exchange(refresh_period_, frame.loop_input.refresh_period) != frame.loop_input.refresh_period;
+    if (std::exchange(is_step_size_outdated_, false) || has_refresh_period_changed)
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
-    reference_lead_s_           = reference_lead_s_.value_or(frame.simulated_and_carried - clock_before);
-    const double reference_time = timestep::to_seconds(error_free_clock_) + *reference_lead_s_;
+    reference_minus_clock_s_    = reference_minus_clock_s_.value_or(frame.simulated_and_carried - clock_before);
+    const double reference_time = timestep::to_seconds(error_free_clock_) + *reference_minus_clock_s_;
     shown_time_reference.advance(
         {frame.wall_time, frame.game_time, frame.shown_time, reference_time - frame.shown_time}, step_seconds_, input);
     frame_start_reference.advance({frame.wall_time, frame.game_time, reference_time, 0.0}, step_seconds_, input);
@@ -167,7 +168,7 @@ double LaneReferences::x_at_shown_time(const scenes::World& world, const timeste
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step          = std::max(plan.dt_seconds, step_seconds_);
     const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step;
-    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.x();
+    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)

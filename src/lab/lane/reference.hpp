@@ -47,7 +47,7 @@ public:
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& dots() const { return dots_; }
     /// The body's coordinate in state(), in metres or radians; NaN if has_reference() is false.
-    double x() const;
+    double body_x() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
     double camera_x() const;
     /// False if the scene is too expensive to simulate a second time as a reference motion.
@@ -71,7 +71,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 
 struct LaneFrameTimes
 {
-    timestep::FrameInput input{};
+    timestep::FrameInput loop_input{};
     Nanos wall_time{};                  ///< wall time at the start of the frame
     Nanos game_time{};                  ///< game clock at `wall_time`
     Nanos clock_error{};                ///< clock reading at the start of the frame minus the true time
@@ -98,7 +98,7 @@ public:
         if (fine_reference) f(*fine_reference);
     }
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
-    void restart();
+    void restart_motions();
     /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
     /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
     double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
@@ -117,7 +117,7 @@ public:
 
 private:
     /// Time in s by which `frame_start_reference` is ahead of error_free_clock_; empty before the first frame.
-    std::optional<double> reference_lead_s_;
+    std::optional<double> reference_minus_clock_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
     Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed

@@ -98,15 +98,15 @@ DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
 void DemonstrationRun::advance(Nanos real_time)
 {
     elapsed_real_time_ += real_time;
-    for (; next_command_ < script_.size(); ++next_command_)
+    for (; next_command_index_ < script_.size(); ++next_command_index_)
     {
         const Nanos time_to_command =
-            TimeScale{.scale = clock_speed_}.real_time(script_[next_command_].time - virtual_time_);
+            TimeScale{.scale = clock_speed_}.real_time(script_[next_command_index_].time - virtual_time_);
         if (time_to_command > real_time) break;
-        virtual_time_ = script_[next_command_].time;
+        virtual_time_ = script_[next_command_index_].time;
         real_time -= time_to_command;
         lanes_.advance_to(virtual_time_);
-        execute_command(script_[next_command_]);
+        execute_command(script_[next_command_index_]);
     }
     virtual_time_ += TimeScale{.scale = clock_speed_}.virtual_time(real_time);
     lanes_.advance_to(virtual_time_);
@@ -119,11 +119,11 @@ void DemonstrationRun::execute_command(const TimedCommand& command)
         Settings& settings = lanes_[i].setup().settings;
         switch (command.kind)
         {
-        case TimedCommand::Kind::set: assign_by_path(settings, command.path, command.text); break;
-        case TimedCommand::Kind::grab:
+        case TimedCommand::Kind::set: assign_by_path(settings, command.path, command.new_value); break;
+        case TimedCommand::Kind::grab_body:
             lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
             break;
-        case TimedCommand::Kind::release: lanes_[i].input.grabbed = false; break;
+        case TimedCommand::Kind::release_body: lanes_[i].input.grabbed = false; break;
         default: break;
         }
         lanes_[i].apply_setup();

@@ -41,7 +41,7 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration);
 class DemonstrationRun
 {
 public:
-    static constexpr Nanos real_duration{10'000'000'000};
+    static constexpr Nanos total_real_time{10'000'000'000};
 
     /// Simulates the first frame of both loops. Throws std::runtime_error if a setting or the script is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
@@ -58,7 +58,7 @@ private:
     const Demonstration* demonstration_;
     Lanes lanes_;
     TimedCommands script_;
-    std::size_t next_command_ = 0;
+    std::size_t next_command_index_ = 0;
     Nanos virtual_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
     double clock_speed_ = 1.0; ///< seconds of the loops' clock per second of real time

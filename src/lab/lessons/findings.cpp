@@ -41,7 +41,7 @@ std::optional<double> network_metric_value(const LaneResult& game, std::string_v
 std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
 {
     if (!lane.network_values.empty()) return network_metric_value(lane, key);
-    if (key == "reproducible" && !lane.reproducible) lane.reproducible = test_reproducibility(lane.setup);
+    if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);
@@ -75,11 +75,11 @@ public:
     double evaluate_sum()
     {
         double value = evaluate_product();
-        while (!next_is("+-"))
+        while (!is_next("+-"))
         {
-            if (accept("+"))
+            if (skip_if_next("+"))
                 value += evaluate_product();
-            else if (accept("-"))
+            else if (skip_if_next("-"))
                 value -= evaluate_product();
             else
                 break;
@@ -88,9 +88,9 @@ public:
     }
 
     // If `token` comes next, perhaps after spaces, skips it and returns true. Otherwise returns false.
-    bool accept(std::string_view token)
+    bool skip_if_next(std::string_view token)
     {
-        if (!next_is(token)) return false;
+        if (!is_next(token)) return false;
         skip_spaces();
         text_.remove_prefix(token.size());
         return true;
@@ -108,16 +108,16 @@ private:
         while (text_.starts_with(' ')) text_.remove_prefix(1);
     }
     std::string_view rest() const { return base::trimmed(text_); }
-    bool next_is(std::string_view token) const { return rest().starts_with(token); }
+    bool is_next(std::string_view token) const { return rest().starts_with(token); }
 
     double evaluate_product()
     {
         double value = evaluate_term();
         for (;;)
         {
-            if (accept("*"))
+            if (skip_if_next("*"))
                 value *= evaluate_term();
-            else if (accept("/"))
+            else if (skip_if_next("/"))
                 value /= evaluate_term();
             else
                 return value;
@@ -127,7 +127,7 @@ private:
     double evaluate_term()
     {
         skip_spaces();
-        if (accept("differ(")) return evaluate_differ();
+        if (skip_if_next("differ(")) return evaluate_differ();
         if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return read_number();
         if (!text_.empty() && is_letter(text_.front())) return read_metric();
         fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
@@ -171,7 +171,8 @@ private:
     double read_metric()
     {
         LaneResult& lane = read_lane();
-        if (!accept(".")) fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
+        if (!skip_if_next("."))
+            fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
         if (first_metric_.lane_name.empty())
             first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
@@ -191,9 +192,9 @@ private:
     {
         constexpr auto usage = "differ takes two lanes: differ(here, there)";
         const LaneResult& a  = read_lane();
-        if (!accept(",")) fail(usage);
+        if (!skip_if_next(",")) fail(usage);
         const LaneResult& b = read_lane();
-        if (!accept(")")) fail(usage);
+        if (!skip_if_next(")")) fail(usage);
         return compute_first_differing_step(evaluator_, a, b);
     }
 
@@ -221,7 +222,7 @@ constexpr std::array comparison_operators{
 const ComparisonOperator& read_comparison_operator(ExpressionParser& parser)
 {
     for (const ComparisonOperator& comparison : comparison_operators)
-        if (parser.accept(comparison.symbol)) return comparison;
+        if (parser.skip_if_next(comparison.symbol)) return comparison;
     fail("the assertion needs one of == != < <= > >=");
 }
 
@@ -232,10 +233,10 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     const ComparisonOperator& comparison = read_comparison_operator(parser);
     outcome.right_value                  = parser.evaluate_sum();
     double tolerance                     = 0.0;
-    if (parser.accept("+-"))
+    if (parser.skip_if_next("+-"))
     {
         tolerance = parser.evaluate_sum();
-        if (parser.accept("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
+        if (parser.skip_if_next("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
     }
     parser.expect_end();
     outcome.holds = comparison.holds(outcome.left_value, outcome.right_value, tolerance);

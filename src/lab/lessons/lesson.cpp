@@ -76,7 +76,7 @@ base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& co
                                   : run_lane(control_run.setup, lesson.run_length);
     extra_result.setup.name = control_run_lane_name;
     return check_extra_run(lesson, control_run.assertions, std::move(extra_result),
-                           "control run: " + control_run.excludes, verdict);
+                           "control run: " + control_run.excluded_explanation, verdict);
 }
 
 } // namespace
@@ -150,7 +150,7 @@ bool test_equal_step_sizes(const Settings& settings)
 void copy_network_and_loop(Settings& settings, const Settings& source)
 {
     settings.network = source.network;
-    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = source.loop;
+    if (settings.network.kind == scenes::SyncMethod::none) settings.loop = source.loop;
 }
 
 } // namespace
@@ -162,8 +162,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings)
 
 const Lesson& find_network_lesson(const Settings& settings)
 {
-    const scenes::NetworkKind kind  = settings.network.kind;
-    const bool depends_on_loop      = kind == scenes::NetworkKind::free;
+    const scenes::SyncMethod kind   = settings.network.kind;
+    const bool depends_on_loop      = kind == scenes::SyncMethod::none;
     const bool has_equal_step_sizes = depends_on_loop && test_equal_step_sizes(settings);
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)

@@ -28,7 +28,7 @@ struct Assertion
 /// Evidence for the right answer of a lesson: the frame and the panels that the window shows after the run.
 struct Proof
 {
-    std::optional<Nanos> time{};           ///< wall time at which the display stops; empty for the end of the run
+    std::optional<Nanos> stop_time{};      ///< wall time at which the display stops; empty for the end of the run
     std::size_t lane_index = 0;            ///< loop whose data the panels show
     std::optional<PanelPage> panel_page{}; ///< page to open below the loops; empty: no change
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
@@ -50,8 +50,8 @@ inline constexpr std::string_view control_run_lane_name   = "without";
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
 {
-    std::string excludes{}; ///< the wrong explanation that the assertions rule out
-    LaneSetup setup{};      ///< the loop of this run, which is named "without"
+    std::string excluded_explanation{}; ///< the wrong explanation that the assertions rule out
+    LaneSetup setup{};                  ///< the loop of this run, which is named "without"
     /// Settings of the control run in a lesson about a network game, used instead of `setup`. Empty in other lessons.
     std::optional<Settings> network_settings{};
     /// Statements about the results of this run. They may also refer to the loops in Lesson::lanes.
@@ -72,7 +72,7 @@ struct Lesson
     std::optional<Settings> network_settings{};
     RunLimits run_length{};
     /// The lesson's run takes place in real time for this time, and then as fast as possible.
-    Nanos real_time_part{12'000'000'000};
+    Nanos real_time_duration{12'000'000'000};
     std::vector<Misconception> misconceptions{}; ///< at most one for each wrong answer
     std::vector<ControlRun> control_runs{};
     const Control* trial_control = nullptr; ///< setting that the user may change after the run; null if none
@@ -90,7 +90,7 @@ struct LessonVerdict
         Assertion assertion;
         AssertionOutcome outcome;
         /// Empty for an assertion about the lesson's own loops. For an extra run: "wrong answer: " and the answer, or
-        /// "control run: " and ControlRun::excludes.
+        /// "control run: " and ControlRun::excluded_explanation.
         std::string extra_run_name{};
     };
 
@@ -134,10 +134,10 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// Returns the lesson about settings.network.kind. NetworkKind::free has two lessons: for loops whose steps all have
+/// Returns the lesson about settings.network.kind. SyncMethod::none has two lessons: for loops whose steps all have
 /// the same size, and for all other loops.
 const Lesson& find_network_lesson(const Settings& settings);
-/// Opens a built-in lesson. A lesson about a network game also sets the network settings, and for NetworkKind::free (no
+/// Opens a built-in lesson. A lesson about a network game also sets the network settings, and for SyncMethod::none (no
 /// PC waits for another) the loop.
 void choose_lesson(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.

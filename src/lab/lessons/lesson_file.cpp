@@ -232,7 +232,7 @@ void read_proof(const toml::table& table, Lesson& lesson)
     {
         const double seconds = time_node->value<double>().value_or(-1.0);
         if (!(seconds >= 0.0) || seconds > 1e6) fail(*time_node, "'at' must be 0 to 1e6 seconds");
-        proof.time = timestep::from_seconds(seconds);
+        proof.stop_time = timestep::from_seconds(seconds);
     }
     if (const toml::node* lane = proof_table.get("lane")) proof.lane_index = read_lane_index(*lane, lesson);
     if (const toml::node* dock = proof_table.get("dock"))
@@ -282,9 +282,9 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
 
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
-    ControlRun& control_run = lesson.control_runs.emplace_back();
-    control_run.excludes    = read_string(table, "excludes");
-    control_run.assertions  = read_strings_with_lines(table, "assert");
+    ControlRun& control_run          = lesson.control_runs.emplace_back();
+    control_run.excluded_explanation = read_string(table, "excludes");
+    control_run.assertions           = read_strings_with_lines(table, "assert");
     return control_run;
 }
 
@@ -306,13 +306,13 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_real_time_part_and_trial_control(const toml::table& table, Lesson& lesson)
+void read_real_time_duration_and_trial_control(const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
     {
         const double seconds = watched->value<double>().value_or(0.0);
         if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
-        lesson.real_time_part = timestep::from_seconds(seconds);
+        lesson.real_time_duration = timestep::from_seconds(seconds);
     }
     const toml::node* trial_node = table.get("try");
     if (trial_node == nullptr) return;
@@ -361,7 +361,7 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_real_time_part_and_trial_control(table, lesson);
+    read_real_time_duration_and_trial_control(table, lesson);
     read_proof(table, lesson);
     check_keys(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief",
                                         "without", "proof"}));

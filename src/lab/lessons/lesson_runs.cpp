@@ -92,30 +92,30 @@ void LoopLessonRun::advance(Nanos virtual_duration)
 void LoopLessonRun::simulate_next_frame()
 {
     if (!is_simulating()) return;
-    lanes_.simulate_next_frame();
-    time_ = std::max(time_, lanes_.wall_time());
-    if (misconception_lanes_) misconception_lanes_->advance_to(time_);
+    lanes_.simulate_earliest_next_frame();
+    wall_time_ = std::max(wall_time_, lanes_.wall_time());
+    if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
-// Advances all loops by `virtual_duration`. After Lesson::real_time_part, runs the rest as fast as possible.
+// Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs the rest as fast as possible.
 void LoopLessonRun::advance_lanes(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::trial_run;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());
-    is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || time_ >= lesson_->real_time_part);
-    const Nanos end_time   = is_fast_forwarding_ ? end : std::min(time_ + virtual_duration, end);
+    is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || wall_time_ >= lesson_->real_time_duration);
+    const Nanos end_time   = is_fast_forwarding_ ? end : std::min(wall_time_ + virtual_duration, end);
     const auto frame_limit = is_fast_forwarding_ ? max_frames_when_fast_forwarding : max_frames_per_advance;
     const bool has_reached_end_time = lanes_.advance_to(end_time, frame_limit);
     if ((!misconception_lanes_ || misconception_lanes_->advance_to(end_time, frame_limit)) && has_reached_end_time)
-        time_ = end_time;
+        wall_time_ = end_time;
     if (is_endless || !lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
-    state_       = State::ended;
-    has_results_ = true;
+    state_           = State::ended;
+    has_new_results_ = true;
 }
 
 std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 {
-    if (!std::exchange(has_results_, false)) return std::nullopt;
+    if (!std::exchange(has_new_results_, false)) return std::nullopt;
     return lanes_.results();
 }
 
@@ -123,7 +123,7 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 Screen LoopLessonRun::advance_screen(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
-    Nanos now = time_;
+    Nanos now = wall_time_;
     for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
@@ -274,15 +274,15 @@ scenes::SceneSettings scene_of(NetworkGame game)
 scenes::NetworkSetUp network_set_up_of(const Settings& settings)
 {
     const NetworkSettings& network = settings.network;
-    scenes::NetworkSetUp set_up{.kind       = network.kind,
-                                .pc_count   = network.pc_count,
-                                .connection = network.connection,
-                                .seed       = settings.seed,
-                                .rate       = settings.loop.rate};
+    scenes::NetworkSetUp set_up{.sync_method = network.kind,
+                                .pc_count    = network.pc_count,
+                                .connection  = network.connection,
+                                .seed        = settings.seed,
+                                .rate        = settings.loop.rate};
     switch (network.kind)
     {
-    case scenes::NetworkKind::rollback: set_up.input_delay = network.rollback_input_delay; break;
-    case scenes::NetworkKind::free: set_up.input_delay = 0; break;
+    case scenes::SyncMethod::rollback: set_up.input_delay = network.rollback_input_delay; break;
+    case scenes::SyncMethod::none: set_up.input_delay = 0; break;
     default: set_up.input_delay = network.input_delay;
     }
     set_up.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
@@ -364,12 +364,12 @@ void NetworkLessonRun::update_clock_and_comparisons()
     if (wall_time_ - comparisons_updated_at_ < comparison_update_interval) return;
     comparisons_updated_at_ = wall_time_;
     for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) state_comparisons_[pc] = game_->comparison_with_first_pc(pc);
-    has_results_ = wall_time_ >= min_run_length_;
+    has_new_results_ = wall_time_ >= min_run_length_;
 }
 
 std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()
 {
-    if (!std::exchange(has_results_, false)) return std::nullopt;
+    if (!std::exchange(has_new_results_, false)) return std::nullopt;
     return std::vector{lane_result_of(*game_)};
 }
 

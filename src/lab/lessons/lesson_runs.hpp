@@ -29,7 +29,7 @@ public:
     /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
     void start(std::optional<std::size_t> guess);
     /// Returns to the state before start(), in which each loop has run only its first frame.
-    void restart() { *this = LoopLessonRun{*lesson_}; }
+    void reset() { *this = LoopLessonRun{*lesson_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
     void advance(Nanos virtual_duration);
     /// Does nothing before start() and after the end of the run.
@@ -72,7 +72,7 @@ private:
 
     const Lesson* lesson_;
     Lanes lanes_;
-    Nanos time_{};
+    Nanos wall_time_{};
     Nanos shown_until_{}; ///< wall time up to which advance_screen() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
@@ -81,7 +81,7 @@ private:
     /// A loop that behaves as the user's wrong answer predicts; empty if `misconception_` is null.
     std::optional<Lanes> misconception_lanes_;
     bool is_fast_forwarding_ = false;
-    bool has_results_        = false; ///< true if take_new_results() has results to return
+    bool has_new_results_    = false; ///< true if take_new_results() has results to return
 };
 
 scenes::NetworkSetUp network_set_up_of(const Settings& settings);
@@ -126,7 +126,7 @@ private:
     Lanes lanes_;
     Nanos wall_time_{};
     Nanos comparisons_updated_at_{};
-    bool has_results_ = false; ///< true if take_new_results() has results to return
+    bool has_new_results_ = false; ///< true if take_new_results() has results to return
     std::vector<scenes::StateComparison> state_comparisons_;
 };
 

@@ -71,17 +71,17 @@ bool Tour::turn_page(int page_offset, Settings& settings)
 
 Settings Tour::settings_after_tour(const Settings& current_settings) const
 {
-    Settings settings = settings_before_;
-    settings.view     = current_settings.view;
-    settings.paused   = false;
+    Settings settings  = settings_before_;
+    settings.view      = current_settings.view;
+    settings.is_paused = false;
     if (is_first_screen(current_settings))
         settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
     else
     {
-        settings.mode              = current_settings.mode;
-        settings.lesson_index      = current_settings.lesson_index;
-        settings.network.kind      = current_settings.network.kind;
-        settings.race.side_by_side = current_settings.race.side_by_side;
+        settings.mode                 = current_settings.mode;
+        settings.lesson_index         = current_settings.lesson_index;
+        settings.network.kind         = current_settings.network.kind;
+        settings.race.is_side_by_side = current_settings.race.is_side_by_side;
     }
     return settings;
 }

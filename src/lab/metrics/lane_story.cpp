@@ -110,7 +110,7 @@ bool has_equal_steps_in_each_frame(const FrameSummary& summary)
 }
 
 // Examples: "advances the game by 16.7 ms (1 step)", "gets 1 to 2 steps of 10 ms".
-std::string advance_text(const FrameSummary& summary)
+std::string advance_or_steps_text(const FrameSummary& summary)
 {
     const std::string steps = step_count_text(summary);
     if (!has_equal_steps_in_each_frame(summary)) return "gets " + steps;
@@ -193,22 +193,23 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 
 // Explains a loop that keeps up with real time. If a frame of the last four seconds visibly dropped time, describes the
 // newest such frame. Otherwise, describes the steps in each frame and how late the game is.
-std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const Pace& pace,
+std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                                   const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
     const bool is_late              = newest_frame.lost_time >= visible_lateness;
-    if (pace.newest_frame_with_drop == nullptr)
+    if (progress.newest_frame_with_drop == nullptr)
         return fmt::format("{} {}{}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame),
-                           is_late ? "now " : "", advance_text(summary),
+                           is_late ? "now " : "", advance_or_steps_text(summary),
                            has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
                            is_late ? fmt::format(". {}.", game_lateness_cause_text(lane, all_frames)) : "");
-    const Nanos dropped = pace.newest_frame_with_drop->plan.dropped + pace.newest_frame_with_drop->plan.filter_error;
+    const Nanos dropped =
+        progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
     return fmt::format(
         "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
-        base::rounded_duration_text(pace.newest_frame_with_drop->measured_frame_time),
-        ago_text(newest_frame.start_wall_time, pace.newest_frame_with_drop->start_wall_time),
-        base::rounded_duration_text(pace.newest_frame_with_drop->measured_frame_time - dropped),
+        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time),
+        ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time),
+        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time - dropped),
         base::rounded_duration_text(dropped),
         newest_frame.lost_time < dropped + visible_lateness
             ? ""
@@ -218,8 +219,8 @@ std::string real_time_explanation(const Lane& lane, const Frames& all_frames, co
 std::string speed_explanation(const FrameSummary& summary, double speed)
 {
     return fmt::format("{} {}: {:.2f} of real time",
-                       each_frame_text(summary.mean_frame_time(), summary.mean_frame_time()), advance_text(summary),
-                       speed);
+                       each_frame_text(summary.mean_frame_time(), summary.mean_frame_time()),
+                       advance_or_steps_text(summary), speed);
 }
 
 std::string late_explanation(double mean_lateness_ms)
@@ -252,7 +253,7 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
     if (is_uneven_by_frame_times(lane, frames))
         return fmt::format("frame times vary from {}: the motion jerks with them", frame_times);
     if (summary.fewest_steps == summary.most_steps)
-        return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_text(summary) +
+        return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_or_steps_text(summary) +
                ": the motion jerks";
     const double needed_steps =
         timestep::to_seconds(summary.mean_frame_time()) / timestep::to_seconds(summary.longest_step);
@@ -430,7 +431,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
-// In the 5 s after Lane::reset_unusable_world(), explains why the world was reset. Empty at all other times.
+// In the 5 s after Lane::reset_world_and_store_time(), explains why the world was reset. Empty at all other times.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
     const auto reset_time = lane.unusable_world_reset_at();
@@ -447,7 +448,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     const Frames all_frames{lane.samples()};
     const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
     const Frames frames              = telemetry::recent_frames(frames_until_sample);
-    const Pace pace                  = compute_recent_pace(lane, sample);
+    const RecentProgress progress    = compute_recent_progress(lane, sample);
     const auto summary               = summary_of(frames);
     if (!summary) return "";
     using enum LaneVerdict::Kind;
@@ -464,7 +465,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case wrong: return wrong_explanation(frames_until_sample, *summary, lane.references().step_seconds());
     case late: return late_explanation(verdict.mean_frame_lateness_ms);
     case fast:
-    case slow: return speed_explanation(summary_of(pace.frames).value_or(*summary), verdict.speed);
+    case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
                            summary->fewest_steps, summary->most_steps);
@@ -472,7 +473,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case failed: return failure_explanation(lane, sample, *summary, verdict.failure_kind->counter);
     case gone: return failure_explanation(lane, sample, *summary, &sim::Events::blown_up) + ". Press R to start again.";
     }
-    return real_time_explanation(lane, frames_until_sample, pace, *summary);
+    return real_time_explanation(lane, frames_until_sample, progress, *summary);
 }
 
 } // namespace lab

@@ -80,15 +80,15 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // In a spiral of death, simulated time / wall time is below this limit. Pace::has_drifted cannot detect a spiral,
-    // because it leaves out the frame with the largest drift, which is the newest frame of a spiral.
+    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted cannot detect a
+    // spiral, because it leaves out the frame with the largest drift, which is the newest frame of a spiral.
     constexpr double max_spiral_speed = 0.95;
-    const Pace pace                   = compute_recent_pace(lane, sample);
-    if (pace.speed < max_spiral_speed && telemetry::is_spiral_of_death(pace.frames))
-        return LaneVerdict{.kind = spiral, .speed = pace.speed};
-    if (!pace.has_drifted) return std::nullopt;
-    if (pace.is_under_one_second) return LaneVerdict{just_started};
-    return LaneVerdict{.kind = pace.speed > 1.0 ? fast : slow, .speed = pace.speed};
+    const RecentProgress progress     = compute_recent_progress(lane, sample);
+    if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
+        return LaneVerdict{.kind = spiral, .speed = progress.speed};
+    if (!progress.has_drifted) return std::nullopt;
+    if (progress.is_under_one_second) return LaneVerdict{just_started};
+    return LaneVerdict{.kind = progress.speed > 1.0 ? fast : slow, .speed = progress.speed};
 }
 
 // Returns a verdict if the steps are too long for the scene's springs and the energy grows. Does not compare the loop
@@ -145,37 +145,37 @@ double compute_displayed_fps(const Frames& frames)
 
 bool is_body_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
-Pace compute_recent_pace(const Lane& lane, const FrameSample& sample)
+RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& sample)
 {
     constexpr Nanos min_span{1'000'000'000};
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
     const Nanos span = std::clamp(sample.game_time - lane.judged_period().delay_unchanged_since, min_span, max_span);
-    Pace pace{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
+    RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
     telemetry::ProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
     Nanos largest_excess{};
-    for (std::size_t i = 0; i < pace.frames.size(); ++i)
+    for (std::size_t i = 0; i < progress.frames.size(); ++i)
     {
-        const FrameSample& s = pace.frames[i];
+        const FrameSample& s = progress.frames[i];
         meter.add(s);
         if (i == 0 || telemetry::is_paused(s)) continue;
         smallest_excess = std::min(smallest_excess, s.measured_frame_time - s.plan.stepped);
         largest_excess  = std::max(largest_excess, s.measured_frame_time - s.plan.stepped);
-        if (dropped_time(s) >= min_visible_drop) pace.newest_frame_with_drop = &s;
+        if (dropped_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
     }
-    if (pace.frames.size() < 2) return pace;
-    const Nanos game_time     = pace.frames.back().game_time - pace.frames.front().game_time;
-    const double mean_frame_s = timestep::to_seconds(game_time) / static_cast<double>(pace.frames.size() - 1);
+    if (progress.frames.size() < 2) return progress;
+    const Nanos game_time     = progress.frames.back().game_time - progress.frames.front().game_time;
+    const double mean_frame_s = timestep::to_seconds(game_time) / static_cast<double>(progress.frames.size() - 1);
     const double drift_s      = std::abs(meter.result().drift_ms) / 1e3;
     const double largest_single_drift_s =
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
-    const double max_phase_s = lane.references().step_seconds() + mean_frame_s;
-    pace.speed               = meter.result().speed;
-    pace.is_under_one_second = game_time < min_span;
-    pace.has_drifted         = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_phase_s &&
-                       drift_s - largest_single_drift_s > max_phase_s;
-    return pace;
+    const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;
+    progress.speed                    = meter.result().speed;
+    progress.is_under_one_second      = game_time < min_span;
+    progress.has_drifted = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s &&
+                           drift_s - largest_single_drift_s > max_harmless_drift_s;
+    return progress;
 }
 
 LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::Events& events)

@@ -84,7 +84,7 @@ bool is_body_gone(const telemetry::FrameSample& sample);
 /// The speed of the simulation in the last four seconds, or since the last reset or change of loop if that is later.
 /// After a change of the frame delay, covers only the time since this change, but at least a second. Pauses do not
 /// count.
-struct Pace
+struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
@@ -95,7 +95,7 @@ struct Pace
     /// The newest frame with at least 50 ms of dropped time; null if none.
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
-Pace compute_recent_pace(const Lane& lane, const telemetry::FrameSample& sample);
+RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// Returns the worst verdict on the last one to four seconds up to `sample`. Failures count since the last reset or
 /// change of loop.

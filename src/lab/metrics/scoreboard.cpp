@@ -60,11 +60,11 @@ constexpr std::array metric_rows{
     Metric{"picture_age_mean_ms", "state age", "ms",
            "Mean age of the displayed state, the delay that the loop adds: simulated time plus time left in the "
            "accumulator, minus the simulated time that the frame shows.",
-           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.mean_ms; }},
+           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_mean_ms; }},
     Metric{"picture_age_spread_ms", "age spread", "ms",
            "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
            "motion uneven.",
-           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.standard_deviation_ms; }},
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_deviation_ms; }},
     Metric{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real, high,
            MetricGroup::pictures, true, [](R r) { return r.metrics.displayed_frames.displayed_fps; }},
     Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
@@ -171,7 +171,7 @@ constexpr std::array metric_rows{
            flag, low, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
     Metric{"reproducible", "reproducible", "",
            "True if the world has the same state at every tick on a machine with other frame times.", flag, high,
-           MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
+           MetricGroup::physics, true, [](R r) { return r.is_reproducible ? as_double(*r.is_reproducible) : nan; }},
 };
 
 std::uint32_t event_bit_of(std::string_view event_name)
@@ -343,7 +343,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old(const Lanes& lanes
     // Replaces the speed since the last reset by the speed of the newest frames, which the verdict uses, too.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
-            results_[i].metrics.progress.speed = compute_recent_pace(lane, lane.samples().back()).speed;
+            results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
     if (tests_reproducibility) test_reproducibility_of_next_lane(lanes);
     return results_;
 }
@@ -355,7 +355,7 @@ void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
     if (is_possible && reproducibility_of_lanes_.size() < results_.size())
         reproducibility_of_lanes_.push_back(try_test_reproducibility(results_[reproducibility_of_lanes_.size()].setup));
     for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
-        results_[i].reproducible = reproducibility_of_lanes_[i];
+        results_[i].is_reproducible = reproducibility_of_lanes_[i];
 }
 
 } // namespace lab

@@ -95,8 +95,8 @@ class LaneResultCache
 {
 public:
     /// Returns the results of all lanes. Computes them again if they are at least 0.25 s old; the speed is that of the
-    /// newest frames (compute_recent_pace()). If `tests_reproducibility` is true, each new computation also tests one
-    /// more lane for reproducibility. `now` is real time.
+    /// newest frames (compute_recent_progress()). If `tests_reproducibility` is true, each new computation also tests
+    /// one more lane for reproducibility. `now` is real time.
     const std::vector<LaneResult>& update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }

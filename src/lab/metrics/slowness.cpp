@@ -31,7 +31,7 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_min_render_cost(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_raised_render_cost(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun lane{setup};
@@ -49,7 +49,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const N
     {
         const Nanos frame_time = pc.begin_frame_and_get_frame_time(
             settings.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
-        lane.begin_frame({frame_time, refresh_period}, settings, {}, pc);
+        lane.begin_frame_and_run_steps({frame_time, refresh_period}, settings, {}, pc);
         lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
     return judge_lane(lane, lane.samples().back(), lane.world().events());
@@ -87,7 +87,7 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_min_render_cost(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_raised_render_cost(const sim::MachineSettings& machine)
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;

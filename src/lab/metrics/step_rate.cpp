@@ -51,10 +51,10 @@ using OptionalBound = std::optional<RateBound>;
 OptionalBound wall_bound(const GameProperties& game)
 {
     if (game.fastest_body_speed <= 0.0 || game.thinnest_wall_thickness + game.fastest_body_radius <= 0.0) return {};
-    return RateBound{.reason  = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.fastest_body_speed,
-                                            game.fastest_body_radius, game.thinnest_wall_thickness),
-                     .caution = " (from this rate on, the body overlaps the wall in at least one step)",
-                     .min_hz  = game.fastest_body_speed /
+    return RateBound{.reason         = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.fastest_body_speed,
+                                                   game.fastest_body_radius, game.thinnest_wall_thickness),
+                     .min_hz_caution = " (from this rate on, the body overlaps the wall in at least one step)",
+                     .min_hz         = game.fastest_body_speed /
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
 }
@@ -75,7 +75,7 @@ OptionalBound spring_bound(const GameProperties& game)
     return RateBound{
         .reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
                               game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
-        .caution =
+        .min_hz_caution =
             " (from this rate on, the spring does not explode; its motion is accurate at several times this rate)",
         .min_hz =
             std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / stable_hw / game.substeps_per_step};
@@ -265,9 +265,9 @@ std::string advice_text(const StepRateAdvice& advice)
 {
     std::string text = advice.bounds.empty() ? "None of your numbers limits the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
-        text +=
-            fmt::format("The step rate must be at least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
-                        advice.bounds[*advice.min_bound_index].name, advice.bounds[*advice.min_bound_index].caution);
+        text += fmt::format("The step rate must be at least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
+                            advice.bounds[*advice.min_bound_index].name,
+                            advice.bounds[*advice.min_bound_index].min_hz_caution);
     if (advice.max_bound_index)
         text += fmt::format("The step rate may be at most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);

@@ -16,9 +16,9 @@ namespace lab
 /// The step rates that one property of the game, such as the speed of its fastest body, allows.
 struct RateBound
 {
-    std::string_view name{};    ///< for a sentence, such as "the stiffest spring"
-    std::string reason{};       ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
-    std::string_view caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
+    std::string_view name{};           ///< for a sentence, such as "the stiffest spring"
+    std::string reason{};              ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    std::string_view min_hz_caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
     /// The allowed rates from `min_hz` to `max_hz`, ascending; std::nullopt if all rates in this range are allowed.

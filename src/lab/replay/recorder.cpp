@@ -32,7 +32,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // Gets the step size from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
-void WholeStepCheck::before_apply(const Settings& settings)
+void FixedStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
@@ -48,7 +48,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
     , has_frame_times_{has_frame_times}
     , block_lines_{replay_header(start_settings, has_frame_times)}
     , settings_{start_settings}
-    , whole_step_check_{start_settings}
+    , fixed_step_check_{start_settings}
     , digest_{crc32(block_lines_)}
 {
 }
@@ -65,7 +65,7 @@ void ReplayRecorder::before_apply(const Settings& settings)
     for (Assignment& change : changes)
         pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    whole_step_check_.before_apply(settings);
+    fixed_step_check_.before_apply(settings);
 }
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
@@ -97,7 +97,7 @@ void ReplayRecorder::record_frame_end()
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
-    whole_step_check_.before_step(h, input);
+    fixed_step_check_.before_step(h, input);
     ++steps_of_frame_;
     if (has_same_bits(input, sim::without_key_changes(std::exchange(last_input_, input)))) return;
     const timestep::StepTimes times{frame_time_sum_, plan_};
@@ -132,12 +132,12 @@ void ReplayRecorder::append_line(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 {
-    block_counts_.has_whole_steps = whole_step_check_.has_only_whole_steps();
+    block_counts_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
     block_lines_ += replay_line(block_counts_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
     block_lines_ += checksum_line(checksum_);
-    byte_count_ += block_lines_.size();
+    written_byte_count_ += block_lines_.size();
     if (is_file_full())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                                           timestep::to_seconds(block_start_time_)));
@@ -150,7 +150,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 bool ReplayRecorder::is_file_full() const
 {
     const bool has_too_many_frame_times = has_frame_times_ && frame_count_ > max_frame_times;
-    return byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
+    return written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
            input_and_event_count_ > max_inputs_and_events;
 }
 
@@ -167,7 +167,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(
         ReplayEnd{digest_.checksum_with_state_of(world),
-                  digest_.frames_checksum(frame_count_, tick_count_, whole_step_check_.has_only_whole_steps())});
+                  digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
     if (!failure_) failure_ = file_.check_for_write_error();
 }
 

@@ -18,22 +18,22 @@ namespace lab
 class Lab;
 
 /// Checks whether the loop has a fixed step size, and all steps so far had this size.
-class WholeStepCheck : public StepInterceptor
+class FixedStepCheck : public StepInterceptor
 {
 public:
-    explicit WholeStepCheck(const Settings& start_settings) { WholeStepCheck::before_apply(start_settings); }
+    explicit FixedStepCheck(const Settings& start_settings) { FixedStepCheck::before_apply(start_settings); }
 
-    bool has_only_whole_steps() const { return has_only_whole_steps_; }
+    bool has_only_fixed_steps() const { return has_only_fixed_steps_; }
 
     void before_apply(const Settings& settings) override;
     void before_step(double h, sim::Input&) override
     {
-        has_only_whole_steps_ = has_only_whole_steps_ && h == step_seconds_;
+        has_only_fixed_steps_ = has_only_fixed_steps_ && h == step_seconds_;
     }
 
 private:
     double step_seconds_       = 0.0; ///< fixed step size; NaN if the loop has none
-    bool has_only_whole_steps_ = true;
+    bool has_only_fixed_steps_ = true;
 };
 
 /// Records the user's inputs and changed settings of one loop in a replay file, also during a pause. Must be passed to
@@ -42,7 +42,7 @@ class ReplayRecorder final : public StepInterceptor
 {
 public:
     /// If `has_frame_times` is false, the file stores no frame times and is about ten times smaller. But playing the
-    /// file then reaches the recorded states only if all steps of the loop have the same size (WholeStepCheck).
+    /// file then reaches the recorded states only if all steps of the loop have the same size (FixedStepCheck).
     ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
@@ -78,7 +78,7 @@ private:
     BlockEnd block_counts_{};
     Nanos block_start_time_{};
     std::uint32_t checksum_             = 0; ///< checksum of all blocks before the current one
-    std::size_t byte_count_             = 0; ///< size in bytes of all blocks before the current one
+    std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
     std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
     Settings settings_;                           ///< present settings of the loop
@@ -90,7 +90,7 @@ private:
     Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
-    WholeStepCheck whole_step_check_;
+    FixedStepCheck fixed_step_check_;
     sim::Input last_input_{};
     ReplayDigest digest_;
 };

@@ -117,16 +117,16 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
     const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
     if (replay_line(block) != line || !is_valid(block.frame_count) || !is_valid(block.tick_count)) return false;
-    if (block.has_whole_steps && !replay.has_whole_steps) return false;
+    if (block.has_only_fixed_steps && !replay.has_only_fixed_steps) return false;
     replay.frame_count += block.frame_count;
     replay.tick_count += block.tick_count;
-    replay.has_whole_steps = block.has_whole_steps;
+    replay.has_only_fixed_steps = block.has_only_fixed_steps;
     return true;
 }
 
 } // namespace
 
-bool affects_machine(const Assignment& change) { return scopes_of(change.key) == scope::machine; }
+bool affects_machine(const Assignment& assignment) { return scopes_of(assignment.key) == scope::machine; }
 
 std::string replay_line(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
 
@@ -144,8 +144,8 @@ std::string replay_line(const ReplayEvent& event)
                                    event.next_tick, event.frame_start_time.count());
     if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
-    if (const auto* brake = std::get_if<StoppedFrameEvent>(&event.data))
-        line += fmt::format(" {}", brake->executed_steps);
+    if (const auto* stop = std::get_if<StoppedFrameEvent>(&event.data))
+        line += fmt::format(" {}", stop->executed_steps);
     return line;
 }
 
@@ -154,7 +154,7 @@ std::string replay_line(std::uint32_t hash) { return fmt::format("hash {:08x}", 
 std::string replay_line(const BlockEnd& block)
 {
     return fmt::format("block {} {} {}", block.frame_count, block.tick_count,
-                       block.has_whole_steps ? "whole" : "other");
+                       block.has_only_fixed_steps ? "whole" : "other");
 }
 
 std::string replay_line(const ReplayEnd& end)
@@ -190,18 +190,18 @@ std::uint32_t ReplayDigest::checksum_with_state_of(const scenes::World& world) c
     if (!state) return 0;
     sim::StateHash state_and_inputs = inputs_and_events_;
     state_and_inputs.add(*state);
-    return fold_hash(*state_and_inputs.value());
+    return fold_to_nonzero_hash(*state_and_inputs.value());
 }
 
 std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64_t tick_count,
-                                            bool has_whole_steps) const
+                                            bool has_only_fixed_steps) const
 {
     sim::StateHash hash = frame_times_hash_;
     hash.add(*stopped_frames_hash_.value());
     hash.add(frame_count);
     hash.add(tick_count);
-    hash.add(has_whole_steps);
-    return fold_hash(*hash.value());
+    hash.add(has_only_fixed_steps);
+    return fold_to_nonzero_hash(*hash.value());
 }
 
 namespace
@@ -213,8 +213,8 @@ constexpr std::string_view format_prefix       = "timestep-replay ";
 constexpr std::string_view with_frame_times    = "with frame times";
 constexpr std::string_view without_frame_times = "without frame times";
 constexpr std::string_view start_prefix        = "start ";
-constexpr std::string_view check_prefix        = "check ";
-constexpr std::string_view record_again        = "record the replay again";
+constexpr std::string_view checksum_prefix     = "check ";
+constexpr std::string_view record_again_hint   = "record the replay again";
 
 // A replay file stores only the settings that differ from these defaults. These defaults belong to the file format, so
 // they must not change when the program's defaults change.
@@ -268,7 +268,7 @@ bool is_valid_line(std::string_view line)
     return parse_and_append_line(line, replay);
 }
 
-bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
+bool is_control_character(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
 
 class ReplayParser
 {
@@ -303,7 +303,7 @@ private:
     {
         return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_begin_), what);
     }
-    std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
+    std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again_hint)); }
 
     bool is_at(std::string_view word) const { return text_.substr(next_line_begin_).starts_with(word); }
     // Returns the next line without its line break.
@@ -352,7 +352,7 @@ private:
     std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
-        const auto control          = std::ranges::find_if(rest, is_control);
+        const auto control          = std::ranges::find_if(rest, is_control_character);
         if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
         const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
         const bool is_valid    = last < start || is_valid_line(lines.substr(last, lines.size() - 1 - last));
@@ -380,7 +380,7 @@ private:
         checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), checksum_);
         if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) != checksum_line(checksum_))
             return error_at_line(
-                fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again));
+                fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
         return std::nullopt;
     }
@@ -389,7 +389,7 @@ private:
     {
         const std::string_view line = take_line();
         const std::size_t events    = replay_.events.size();
-        if (line.starts_with(check_prefix)) return verify_checksum();
+        if (line.starts_with(checksum_prefix)) return verify_checksum();
         if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
@@ -432,7 +432,7 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
     return header;
 }
 
-std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_prefix, checksum); }
+std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", checksum_prefix, checksum); }
 
 bool is_replay_file(const std::string& path)
 {

@@ -100,8 +100,8 @@ struct Replay
     Settings start_settings{};         ///< settings at the start of the replay
     std::int64_t frame_count = 0;
     std::int64_t tick_count  = 0;
-    /// True if all steps had the fixed size that follows from the loop's step rate (WholeStepCheck).
-    bool has_whole_steps = true;
+    /// True if all steps had the fixed size that follows from the loop's step rate (FixedStepCheck).
+    bool has_only_fixed_steps = true;
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
@@ -112,7 +112,7 @@ struct Replay
 };
 
 /// XORs the two halves of a hash. The result is never 0, because 0 in a file means "no hash".
-constexpr std::uint32_t fold_hash(std::uint64_t hash)
+constexpr std::uint32_t fold_to_nonzero_hash(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
     return bits == 0 ? 1 : bits;
@@ -122,11 +122,11 @@ constexpr std::uint32_t fold_hash(std::uint64_t hash)
 inline std::uint32_t short_state_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
-    return hash ? fold_hash(*hash) : 0;
+    return hash ? fold_to_nonzero_hash(*hash) : 0;
 }
 
-/// True if the change alters the simulated PC, so that recorded frame times no longer fit.
-bool affects_machine(const Assignment& change);
+/// True if the assignment alters the simulated PC, so that recorded frame times no longer fit.
+bool affects_machine(const Assignment& assignment);
 
 /// CRC-32 as in PNG and zip files. `preceding_checksum` is the CRC-32 of the bytes before `text`; 0 for none.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t preceding_checksum = 0)
@@ -145,9 +145,9 @@ static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 /// The line at the end of a block of a replay file. A block contains about one second.
 struct BlockEnd
 {
-    std::int64_t frame_count = 0;    ///< number of frames that ended in the block
-    std::int64_t tick_count  = 0;    ///< number of physics steps in the block
-    bool has_whole_steps     = true; ///< as in Replay, for all steps up to here
+    std::int64_t frame_count  = 0;    ///< number of frames that ended in the block
+    std::int64_t tick_count   = 0;    ///< number of physics steps in the block
+    bool has_only_fixed_steps = true; ///< as in Replay, for all steps up to here
 };
 
 /// Returns one line of a replay file, without a line break.
@@ -176,7 +176,7 @@ public:
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with_state_of(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added StoppedFrameEvents (frames stopped early).
-    std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_whole_steps) const;
+    std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
 
 private:
     /// Hash of all inputs and of all events except StoppedFrameEvents.

@@ -42,7 +42,7 @@ void ReplayPlayer::recreate_lanes_without_history()
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = replay_run_->settings()});
     if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
     lanes_ = Lanes{setups};
-    lanes_.add_events(telemetry::world_reset);
+    lanes_.add_events_to_next_frame(telemetry::world_reset);
     copy_newest_frame_to_lane(0, *replay_run_);
     if (fork_) copy_newest_frame_to_lane(1, *fork_);
 }

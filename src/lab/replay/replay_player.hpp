@@ -52,7 +52,7 @@ public:
         start_fork_beside_replay(context);
         return KeyHandling::consumed;
     }
-    void add_events(std::uint32_t events) override { lanes_.add_events(events); }
+    void add_events(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
     Lanes& lanes() override { return lanes_; }
     bool explains_own_results() const override { return true; }
     bool can_show_reference_motion() const override { return false; }

@@ -52,7 +52,7 @@ std::string difference_text(const ReplayDifference& difference)
 ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame_time_source)
     : replay_{std::move(replay)}
     , frame_time_source_{frame_time_source}
-    , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_whole_steps}
+    , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
     , recorded_end_time_{std::accumulate(replay_->frame_times.begin(), replay_->frame_times.end(), Nanos{})}
     , state_{.settings            = replay_->start_settings,
              .lane                = Lane{replay_->start_settings, replay_lane_limits},
@@ -104,7 +104,7 @@ bool ReplayRun::simulate_frame()
 {
     if (has_ended()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
-        state_.lane.wait_before_first_frame(state_.settings, *pc_);
+        state_.lane.wait_before_first_frame_if_needed(state_.settings, *pc_);
     if (!applies_inputs_by_time_) apply_due_events();
     const Nanos frame_time = begin_recorded_or_new_pc_frame();
     state_.now += frame_time;
@@ -113,7 +113,7 @@ bool ReplayRun::simulate_frame()
     stop_after_steps_          = 0;
     const bool is_recorded     = frame_time_source_ == FrameTimeSource::recorded;
     const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.settings.machine);
-    state_.lane.begin_frame({frame_time, refresh_period}, state_.settings, {}, *pc_);
+    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame_count;
     apply_last_events_and_compare_end();
@@ -149,7 +149,7 @@ Nanos ReplayRun::next_frame_time() const
 
 bool ReplayRun::is_due(const ReplayEvent& event) const
 {
-    if (has_recorded_frames()) return event.next_frame <= state_.frame_count;
+    if (uses_recorded_frame_times()) return event.next_frame <= state_.frame_count;
     return applies_inputs_by_time_ ? event.frame_start_time <= state_.now : event.next_tick <= state_.tick;
 }
 
@@ -188,7 +188,7 @@ void ReplayRun::apply_event(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
-    if (const auto* brake = std::get_if<StoppedFrameEvent>(&event.data)) stop_after_steps_ = brake->executed_steps;
+    if (const auto* stop = std::get_if<StoppedFrameEvent>(&event.data)) stop_after_steps_ = stop->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
@@ -207,7 +207,7 @@ std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
     if (applies_inputs_by_time_) return max_steps_per_replay_frame;
-    if (has_recorded_frames())
+    if (uses_recorded_frame_times())
         return std::clamp<std::int64_t>(stop_after_steps_ > 0 ? stop_after_steps_
                                                               : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
@@ -249,12 +249,12 @@ void ReplayRun::before_step(double h, sim::Input& input)
 void ReplayRun::after_step(const scenes::World& world)
 {
     ++state_.tick;
-    if (!applies_inputs_by_time_) compare_state(world);
-    if (step_observer_) step_observer_({world.probe(), state_.game_clock.seconds(), short_state_hash(world)});
+    if (!applies_inputs_by_time_) compare_state_if_due(world);
+    if (step_observer_) step_observer_({world.observables(), state_.game_clock.seconds(), short_state_hash(world)});
     if (!call_continue_check()) pc_->set_remaining_steps(0); // stops the frame after this step
 }
 
-void ReplayRun::compare_state(const scenes::World& world)
+void ReplayRun::compare_state_if_due(const scenes::World& world)
 {
     using enum ReplayDifference::Kind;
     if (state_.tick > replay_->tick_count)
@@ -289,7 +289,7 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (frame_time_source_ == FrameTimeSource::recorded)
         record_difference_if_unequal(
             frame_times, replay_->end->frames_checksum,
-            state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_whole_steps));
+            state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_only_fixed_steps));
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.

@@ -31,7 +31,7 @@ struct ForkSettings
 };
 
 /// The body's coordinate, velocity and energy after a step.
-struct StepResult : scenes::Probe
+struct StepResult : scenes::Observables
 {
     double seconds     = 0.0; ///< simulated time in s since the start; resets do not restart it
     std::uint32_t hash = 0;   ///< short_state_hash() of the world's state
@@ -157,7 +157,7 @@ private:
 
     Nanos begin_recorded_or_new_pc_frame();
     Nanos next_frame_time() const;
-    bool has_recorded_frames() const
+    bool uses_recorded_frame_times() const
     {
         return frame_time_source_ == FrameTimeSource::recorded && replay_->has_frame_times;
     }
@@ -171,7 +171,7 @@ private:
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
-    void compare_state(const scenes::World& world);
+    void compare_state_if_due(const scenes::World& world);
     void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();

@@ -33,14 +33,14 @@ constexpr std::array all_keys{
     key_for_loop("9", "godot"),
     Key{"V", Action::next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
     Key{"L", Action::toggle_lag, "lag on or off: all delays of the slow PC"},
-    Key{"[", Action::delay_down, "frame delay 5 ms less; first screen: to the next slider mark"},
-    Key{"]", Action::delay_up, "frame delay 5 ms more; first screen: to the next slider mark"},
+    Key{"[", Action::decrease_delay, "frame delay 5 ms less; first screen: to the next slider mark"},
+    Key{"]", Action::increase_delay, "frame delay 5 ms more; first screen: to the next slider mark"},
     Key{"H", Action::add_hitch, "one hitch of 500 ms"},
     Key{"B", Action::add_debugger_break, "debugger break: everything stops for 3 s"},
     Key{"Space", Action::toggle_pause, "pause or continue", "Time"},
     Key{"N", Action::step_frame, "run one frame of 1/60 s while paused"},
-    Key{"Left", Action::frame_back, "pause, and show the previous frame"},
-    Key{"Right", Action::frame_forward, "show the next frame"},
+    Key{"Left", Action::show_previous_frame, "pause, and show the previous frame"},
+    Key{"Right", Action::show_next_frame, "show the next frame"},
     Key{"R", Action::reset_world, "reset the world"},
     Key{"S", Action::next_scene, "next scene", "View"},
     Key{"C", Action::toggle_race, "compare: start or end a race of loops"},
@@ -110,14 +110,14 @@ OptionalError parse_arguments(TimedCommand& command, std::span<const std::string
     {
     case CommandKind::key: return parse_key(command, arguments[0]);
     case CommandKind::set:
-        command.path = arguments[0];
-        command.text = arguments[1];
-        return assign_by_path(settings_so_far, command.path, command.text);
-    case CommandKind::grab: return parse_grab(command, arguments[0]);
-    case CommandKind::press:
-    case CommandKind::let_go: return parse_button(command, arguments[0]);
-    case CommandKind::screenshot: command.text = arguments[0]; break;
-    case CommandKind::release:
+        command.path      = arguments[0];
+        command.new_value = arguments[1];
+        return assign_by_path(settings_so_far, command.path, command.new_value);
+    case CommandKind::grab_body: return parse_grab(command, arguments[0]);
+    case CommandKind::press_button:
+    case CommandKind::release_button: return parse_button(command, arguments[0]);
+    case CommandKind::save_screenshot: command.screenshot_file = arguments[0]; break;
+    case CommandKind::release_body:
     case CommandKind::quit: break;
     }
     return std::nullopt;
@@ -141,7 +141,8 @@ std::span<const Key> keys() { return all_keys; }
 
 const Key* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &Key::name); }
 
-base::Result<TimedCommands> parse_script(std::string_view text, std::string_view name, const Settings& initial_settings)
+base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
+                                         const Settings& initial_settings)
 {
     TimedCommands commands;
     Settings settings_so_far = initial_settings;
@@ -155,7 +156,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
 
         TimedCommand command;
         if (const OptionalError error = parse_command(command, words, settings_so_far))
-            return base::message("{}:{}: {}", name, line_number, base::Verbatim{*error});
+            return base::message("{}:{}: {}", file_name, line_number, base::Verbatim{*error});
         commands.push_back(std::move(command));
     }
     std::ranges::stable_sort(commands, {}, &TimedCommand::time);

@@ -30,14 +30,14 @@ enum class Action : std::uint8_t
     choose_loop, ///< choose the loop Key::loop; in a lesson, choose the answer with this number
     next_vsync_mode,
     toggle_lag,
-    delay_down,
-    delay_up,
+    decrease_delay,
+    increase_delay,
     add_hitch,
     add_debugger_break,
     toggle_pause,
-    step_frame, ///< while paused, run one frame of 1/60 s
-    frame_back, ///< pause, and show the previous frame
-    frame_forward,
+    step_frame,          ///< while paused, run one frame of 1/60 s
+    show_previous_frame, ///< pause, and show the previous frame
+    show_next_frame,
     close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
@@ -77,7 +77,8 @@ struct Key
 constexpr bool repeats_while_held(Action action)
 {
     using enum Action;
-    return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
+    return action == decrease_delay || action == increase_delay || action == show_previous_frame ||
+           action == show_next_frame;
 }
 
 /// All keys and their actions, in the order of the list that F1 shows.
@@ -85,11 +86,11 @@ std::span<const Key> keys();
 const Key* find_key(std::string_view name);
 
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
-constexpr bool would_change_lanes(Action action)
+constexpr bool changes_machine_or_scene(Action action)
 {
     using enum Action;
     return action == add_hitch || action == add_debugger_break || action == next_scene || action == toggle_lag ||
-           action == next_vsync_mode || action == delay_down || action == delay_up;
+           action == next_vsync_mode || action == decrease_delay || action == increase_delay;
 }
 
 // Actions that only the window can execute. They wait in one queue, which the window handles once a frame.
@@ -182,30 +183,31 @@ struct TimedCommand
     {
         key,
         set,
-        grab,
-        release,
-        press,
-        let_go,
-        screenshot,
+        grab_body,
+        release_body,
+        press_button,
+        release_button,
+        save_screenshot,
         quit,
     };
 
     Nanos time{}; ///< wall time since the start of the program
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
-    std::string path; ///< for `set`: name of the setting, such as "machine.delay_ms"
-    std::string text; ///< for `set`: the new value; for `screenshot`: the name of the file
+    std::string path;            ///< for `set`: name of the setting, such as "machine.delay_ms"
+    std::string new_value;       ///< for `set`
+    std::string screenshot_file; ///< for `save_screenshot`: the name of the file
     double drag_target_x =
-        0.0; ///< for `grab`: position in metres at which the user holds the body; 0 is the rest position
-    Button button = Button::left; ///< for `press` and `let_go`: the key
+        0.0; ///< for `grab_body`: position in metres at which the user holds the body; 0 is the rest position
+    Button button = Button::left; ///< for `press_button` and `release_button`: the key
 };
 
 /// Sorted by time. Commands with equal times keep the order of the file.
 using TimedCommands = std::vector<TimedCommand>;
 
 /// Parses a script file (a text file with timed commands). `initial_settings` are those before the first command: its
-/// loop and scene decide which settings exist. Errors contain the file name `name` and the line number.
-base::Result<TimedCommands> parse_script(std::string_view text, std::string_view name,
+/// loop and scene decide which settings exist. Errors contain `file_name` and the line number.
+base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
                                          const Settings& initial_settings);
 base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings);
 

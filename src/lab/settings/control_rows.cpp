@@ -108,7 +108,7 @@ const char* why_no_integrator(const Settings& s)
 
 const char* why_no_rollback(const Settings& s)
 {
-    return s.network.kind == scenes::NetworkKind::rollback
+    return s.network.kind == scenes::SyncMethod::rollback
                ? nullptr
                : "The rollback delay applies only to network games with rollback.";
 }
@@ -116,7 +116,7 @@ const char* why_no_rollback(const Settings& s)
 const char* why_no_input_delay(const Settings& s)
 {
     const bool delays_input =
-        s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
+        s.network.kind == scenes::SyncMethod::lockstep || s.network.kind == scenes::SyncMethod::lockstep_slow_pc;
     return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
 }
 
@@ -136,7 +136,7 @@ constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_kind_names = names_in(scenes::all_network_kinds, &scenes::NetworkKindInfo::name);
+constexpr auto network_kind_names = names_in(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
 constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
@@ -149,7 +149,7 @@ constexpr Choices choices_of{names};
 
 // Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
 template <class Get, class Set>
-constexpr ControlAccessors make_access(Get, Set)
+constexpr ControlAccessors make_accessors(Get, Set)
 {
     return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
@@ -157,19 +157,19 @@ constexpr ControlAccessors make_access(Get, Set)
 
 // `Field` is the type of a lambda that returns a reference to a number, a bool or an enum.
 template <class Field>
-constexpr ControlAccessors field_access(Field field)
+constexpr ControlAccessors field_accessors(Field field)
 {
-    return make_access(field,
-                       [](Settings& s, double value)
-                       {
-                           auto& written = Field{}(s);
-                           written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
-                       });
+    return make_accessors(field,
+                          [](Settings& s, double value)
+                          {
+                              auto& written = Field{}(s);
+                              written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
+                          });
 }
 
 // Returns functions that read and write a rate: `get` and `set` in Hz, `get_rate` and `set_rate` as an exact fraction.
 template <class Field>
-constexpr ControlAccessors hertz_access(Field)
+constexpr ControlAccessors hertz_accessors(Field)
 {
     return {[](const Settings& s, const Control&) { return timestep::to_hertz(Field{}(s)); },
             [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
@@ -177,15 +177,15 @@ constexpr ControlAccessors hertz_access(Field)
 }
 
 template <ComponentKind component_kind>
-constexpr ControlAccessors component_type_access = make_access(
+constexpr ControlAccessors component_type_accessors = make_accessors(
     [](const Settings& s) { return s.loop.component(component_kind).type_index; },
     [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
 
-constexpr ControlAccessors preset_access =
-    make_access([](const Settings& s) { return s.loop.preset; },
-                [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::PresetId>(value)); });
+constexpr ControlAccessors preset_accessors =
+    make_accessors([](const Settings& s) { return s.loop.preset; },
+                   [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::PresetId>(value)); });
 
-constexpr ControlAccessors rate_access{
+constexpr ControlAccessors rate_accessors{
     [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
@@ -193,37 +193,37 @@ constexpr ControlAccessors rate_access{
 const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
 const Choices scene_choices{scene_names};
 
-constexpr ControlAccessors scene_index_access =
-    make_access([](const Settings& s) { return s.scene.scene_index; },
-                [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
+constexpr ControlAccessors scene_index_accessors =
+    make_accessors([](const Settings& s) { return s.scene.scene_index; },
+                   [](Settings& s, double value) { choose_scene_with_defaults(s, static_cast<std::size_t>(value)); });
 
 // The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
-constexpr ControlAccessors lesson_number_access =
-    make_access([](const Settings& s)
-                { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
-                [](Settings& s, double number)
-                {
-                    if (number > 0.0)
-                    {
-                        s.lesson_index = static_cast<std::size_t>(number) - 1;
-                        s.mode         = Mode::lesson;
-                    }
-                    else if (s.mode == Mode::lesson)
-                        s.mode = Mode::live;
-                });
+constexpr ControlAccessors lesson_number_accessors =
+    make_accessors([](const Settings& s)
+                   { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
+                   [](Settings& s, double number)
+                   {
+                       if (number > 0.0)
+                       {
+                           s.lesson_index = static_cast<std::size_t>(number) - 1;
+                           s.mode         = Mode::lesson;
+                       }
+                       else if (s.mode == Mode::lesson)
+                           s.mode = Mode::live;
+                   });
 
 // The setter also opens the network game in the window.
-constexpr ControlAccessors network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
-                                                             [](Settings& s, double value)
-                                                             {
-                                                                 s.network.kind =
-                                                                     static_cast<scenes::NetworkKind>(value);
-                                                                 s.mode = Mode::network;
-                                                             });
+constexpr ControlAccessors network_kind_accessors = make_accessors([](const Settings& s) { return s.network.kind; },
+                                                                   [](Settings& s, double value)
+                                                                   {
+                                                                       s.network.kind =
+                                                                           static_cast<scenes::SyncMethod>(value);
+                                                                       s.mode = Mode::network;
+                                                                   });
 
-constexpr ControlAccessors loss_percent_access =
-    make_access([](const Settings& s) { return 100.0 * s.network.connection.loss; },
-                [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
+constexpr ControlAccessors loss_percent_accessors =
+    make_accessors([](const Settings& s) { return 100.0 * s.network.connection.loss; },
+                   [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
 
 struct ControlRange
 {
@@ -245,20 +245,20 @@ constexpr Control number_control(ControlKind kind, ControlAccessors access, cons
 
 constexpr Control real_control(auto field, const ControlRange& range)
 {
-    return number_control(ControlKind::real_number, field_access(field), range);
+    return number_control(ControlKind::real_number, field_accessors(field), range);
 }
 
 constexpr Control whole_control(auto field, const ControlRange& range)
 {
-    return number_control(ControlKind::whole_number, field_access(field), range);
+    return number_control(ControlKind::whole_number, field_accessors(field), range);
 }
 
 template <class Field>
 constexpr Control duration_control(Field, double low, double high)
 {
     constexpr auto access =
-        make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
-                    [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
+        make_accessors([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
+                       [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
     return number_control(ControlKind::duration, access, {low, high, "ms"});
 }
 
@@ -274,7 +274,7 @@ constexpr Control choice_control(ControlAccessors access, const Choices& names)
 
 constexpr Control toggle_control(auto field)
 {
-    return {.kind = ControlKind::toggle, .accessors = field_access(field), .value_names = &toggle_choices};
+    return {.kind = ControlKind::toggle, .accessors = field_accessors(field), .value_names = &toggle_choices};
 }
 
 struct ControlText
@@ -300,26 +300,26 @@ constexpr Control row(const ControlText& text, Control control, const ControlApp
 constexpr std::array control_rows{
     row({"loop.preset", "--loop", "loop", "The loop, which sets how many steps each frame runs.",
          ControlId::loop_preset},
-        choice_control(preset_access, choices_of<loop_names>)),
+        choice_control(preset_accessors, choices_of<loop_names>)),
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
-        rate_control(rate_access, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_step_rate}),
+        rate_control(rate_accessors, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_step_rate}),
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
-        choice_control(component_type_access<ComponentKind::filter>, choices_of<timestep::LoopFilter::names>)),
+        choice_control(component_type_accessors<ComponentKind::filter>, choices_of<timestep::LoopFilter::names>)),
     row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
          ControlId::stepper},
-        choice_control(component_type_access<ComponentKind::stepper>, choices_of<timestep::LoopStepper::names>)),
+        choice_control(component_type_accessors<ComponentKind::stepper>, choices_of<timestep::LoopStepper::names>)),
     row({"loop.overload", "--overload", "overload",
          "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
-        choice_control(component_type_access<ComponentKind::overload>, choices_of<timestep::LoopOverload::names>)),
+        choice_control(component_type_accessors<ComponentKind::overload>, choices_of<timestep::LoopOverload::names>)),
     row({"loop.presentation", "--presentation", "presentation",
          "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
          ControlId::presentation},
-        choice_control(field_access(FIELD(loop.presentation)), choices_of<presentation_names>)),
+        choice_control(field_accessors(FIELD(loop.presentation)), choices_of<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-        choice_control(component_type_access<ComponentKind::pacer>, choices_of<timestep::LoopPacer::names>),
+        choice_control(component_type_accessors<ComponentKind::pacer>, choices_of<timestep::LoopPacer::names>),
         {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
@@ -365,19 +365,19 @@ constexpr std::array control_rows{
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
-        choice_control(field_access(FIELD(machine.vsync)), choices_of<vsync_names>),
+        choice_control(field_accessors(FIELD(machine.vsync)), choices_of<vsync_names>),
         {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_vsync}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
-        choice_control(field_access(FIELD(machine.buffers)), choices_of<buffer_names>),
+        choice_control(field_accessors(FIELD(machine.buffers)), choices_of<buffer_names>),
         {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate_control(hertz_access(FIELD(machine.refresh)), 10, 1000),
+        rate_control(hertz_accessors(FIELD(machine.refresh)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
-        rate_control(hertz_access(FIELD(machine.vrr_min_refresh)), 10, 1000),
+        rate_control(hertz_accessors(FIELD(machine.vrr_min_refresh)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
@@ -396,7 +396,7 @@ constexpr std::array control_rows{
     row({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
-        toggle_control(FIELD(machine.housekeeping.checks_time_left)),
+        toggle_control(FIELD(machine.housekeeping.ends_in_time)),
         {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_housekeeping}),
 
     row({"clock.noise_ms", "--timer-noise", "timer noise",
@@ -407,7 +407,7 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine.clock.resolution), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.counter", "--timer-counter", "timer counter",
          "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-        choice_control(field_access(FIELD(machine.clock.counter)), choices_of<clock_counter_names>)),
+        choice_control(field_accessors(FIELD(machine.clock.counter)), choices_of<clock_counter_names>)),
     row({"clock.full_at_ms", "--timer-full-at", "counter full at",
          "Wall time at which a 32-bit clock is full and restarts at zero."},
         duration_control(FIELD(machine.clock.first_wrap_time), 0, 4294967295.0)),
@@ -426,10 +426,10 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine.sleep.wake_interval), 0, 20)),
 
     row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene},
-        choice_control(scene_index_access, scene_choices)),
+        choice_control(scene_index_accessors, scene_choices)),
     row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
          ControlId::integrator},
-        choice_control(field_access(FIELD(integrator)), choices_of<integrator_names>),
+        choice_control(field_accessors(FIELD(integrator)), choices_of<integrator_names>),
         {.no_effect_reason = why_no_integrator}),
 
     row({"scene.keys", "--keys", "keys",
@@ -437,7 +437,7 @@ constexpr std::array control_rows{
          "step after the press; polled: keys are read once a frame, so a press can be lost or count twice; "
          "polled-in-step: each step reads which keys are down, so a short press can be lost.",
          ControlId::keys},
-        choice_control(field_access(FIELD(key_reading)), choices_of<key_reading_names>)),
+        choice_control(field_accessors(FIELD(key_reading)), choices_of<key_reading_names>)),
     row({"scene.tap_every_ms", "--tap-every", "tap every",
          "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
          ControlId::tap_interval},
@@ -453,13 +453,13 @@ constexpr std::array control_rows{
     row({"view.present", "--present", "present",
          "For an audience: show only the scene, the delay slider, the result (such as OK or LATE) and the lesson, in "
          "large letters."},
-        toggle_control(FIELD(view.presentation_mode))),
+        toggle_control(FIELD(view.shows_presentation))),
     row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle_control(FIELD(view.shows_key_list))),
     row({"view.ring", "--ring", "ring",
          "Draw a ring where the ball should be. perfect: where steps of this loop's length would put the ball if no "
          "frame were late; mathematics: where the exact motion puts the ball (dashed ring).",
          ControlId::ring},
-        choice_control(field_access(FIELD(view.shown_references)), choices_of<ring_names>)),
+        choice_control(field_accessors(FIELD(view.shown_references)), choices_of<ring_names>)),
     row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
          ControlId::trail},
         toggle_control(FIELD(view.shows_trail))),
@@ -482,18 +482,18 @@ constexpr std::array control_rows{
          ControlId::sound},
         toggle_control(FIELD(view.plays_sound))),
     row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
-        toggle_control(FIELD(view.light_theme))),
+        toggle_control(FIELD(view.uses_light_theme))),
     row({"view.all_scores", "--all-scores", "all metrics",
          "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
         toggle_control(FIELD(view.shows_all_metrics))),
     row({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
          ControlId::panel_page},
-        choice_control(field_access(FIELD(view.panel_page)), choices_of<panel_page_names>)),
+        choice_control(field_accessors(FIELD(view.panel_page)), choices_of<panel_page_names>)),
     row({"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice_control(network_kind_access, choices_of<network_kind_names>)),
+        choice_control(network_kind_accessors, choices_of<network_kind_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
     row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
@@ -502,7 +502,7 @@ constexpr std::array control_rows{
          "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
         duration_control(FIELD(network.connection.jitter), 0, 1000)),
     row({"network.loss", "--net-loss", "message loss", "Share of the network messages that never arrive."},
-        number_control(ControlKind::real_number, loss_percent_access, {0, 90, "%"})),
+        number_control(ControlKind::real_number, loss_percent_accessors, {0, 90, "%"})),
     row({"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
         whole_control(FIELD(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
@@ -513,29 +513,29 @@ constexpr std::array control_rows{
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
-        choice_control(field_access(FIELD(network.game)), choices_of<network_game_names>)),
+        choice_control(field_accessors(FIELD(network.game)), choices_of<network_game_names>)),
     row({"replay.at_s", "--replay-at", "replay at",
          "Time in the replay that the window shows, counted from the replay's start."},
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-        choice_control(lesson_number_access, lesson_choices)),
+        choice_control(lesson_number_accessors, lesson_choices)),
     row({"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
          "one game on several PCs; compare: settings that you kept, beside the current settings."},
-        choice_control(field_access(FIELD(mode)), choices_of<mode_names>)),
+        choice_control(field_accessors(FIELD(mode)), choices_of<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
          "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
          "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
-        choice_control(field_access(FIELD(frame_timing)), choices_of<frame_timing_names>)),
+        choice_control(field_accessors(FIELD(frame_timing)), choices_of<frame_timing_names>)),
     row({"lab.side_by_side", "--side-by-side", "side by side",
          "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
-        toggle_control(FIELD(race.side_by_side))),
+        toggle_control(FIELD(race.is_side_by_side))),
     row({"lab.speed", "--speed", "speed",
          "Slow motion or fast forward of a race (several loops on one virtual PC); the results stay the same."},
         real_control(FIELD(race.time_scale), {0.001, 100, "x"}), {.is_logarithmic = true}),
-    row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle_control(FIELD(paused))),
+    row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, toggle_control(FIELD(is_paused))),
     row({"rate.speed", "--fastest", "fastest body",
          "Speed of your game's fastest body; it sets a minimum step rate. 0: no such minimum."},
         real_control(FIELD(view.game_properties.fastest_body_speed), {0, 10000, "m/s"}), {.is_logarithmic = true}),

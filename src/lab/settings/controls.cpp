@@ -54,7 +54,7 @@ struct ControlsWithPaths
     }
 };
 
-constexpr ControlAccessors scene_knob_access{
+constexpr ControlAccessors scene_knob_accessors{
     [](const Settings& s, const Control& control) { return s.scene.knobs[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
     { s.scene.knobs[control.knob_index] = control.scene_knob->rounded(value); }};
@@ -86,7 +86,7 @@ ControlsWithPaths make_controls_of(const scenes::SceneType& scene)
                                    .kind        = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
                                    .min_value   = knob.min,
                                    .max_value   = knob.max,
-                                   .accessors   = scene_knob_access,
+                                   .accessors   = scene_knob_accessors,
                                    .value_names = value_names_of(knob),
                                    .appearance  = {.is_logarithmic = knob.is_logarithmic},
                                    .scene_knob  = &knob,
@@ -101,7 +101,7 @@ std::deque<ControlsWithPaths> make_controls_by_scene() // a deque never moves it
     return result;
 }
 
-constexpr ControlAccessors component_knob_access{
+constexpr ControlAccessors component_knob_accessors{
     [](const Settings& s, const Control& control)
     { return s.loop.component(control.component_kind).knob_values[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
@@ -128,7 +128,7 @@ ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t typ
                                    .kind       = kind_of(knob),
                                    .min_value  = knob.min,
                                    .max_value  = knob.max,
-                                   .accessors  = component_knob_access,
+                                   .accessors  = component_knob_accessors,
                                    .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
                                    .component_kind = component_kind,
                                    .knob_index     = i});

@@ -23,11 +23,11 @@ constexpr Nanos max_joint_change_pause{100'000'000};
 // Copies the settings that undo and redo do not change.
 void copy_temporary_settings(const Settings& from, Settings& to)
 {
-    to.paused                   = from.paused;
+    to.is_paused                = from.is_paused;
     to.replay_time_s            = from.replay_time_s;
     to.race.selected_lane       = from.race.selected_lane;
     to.view.shows_key_list      = from.view.shows_key_list;
-    to.view.presentation_mode   = from.view.presentation_mode;
+    to.view.shows_presentation  = from.view.shows_presentation;
     to.view.keys_control_panels = from.view.keys_control_panels;
     to.view.zoom_and_pan        = from.view.zoom_and_pan;
     to.view.time_view           = from.view.time_view;

@@ -42,7 +42,7 @@ public:
         has_received_event_ = true;
         latched_.push(wall_time, static_cast<int>(button), is_down);
         polled_per_frame_.push(static_cast<int>(button), is_down);
-        polled_per_step_.push(static_cast<int>(button), is_down);
+        next_step_buttons_.push(static_cast<int>(button), is_down);
     }
     /// Must be called before the steps of each frame. `frame_start` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos frame_start, const timestep::StepPlan& plan)
@@ -57,27 +57,29 @@ public:
     {
         if (!has_received_event_) return;
         const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_index_++);
-        polled_per_step_.poll();
+        next_step_buttons_.poll();
         const std::uint64_t down        = polled_per_frame_.buttons().down;
         const std::uint64_t down_before = std::exchange(down_in_last_step_, down);
-        const timestep::Buttons in_step{.down = down, .pressed = down & ~down_before, .released = down_before & ~down};
-        const std::array by_reading{&latched, &polled_per_frame_.buttons(), &in_step, &polled_per_step_.buttons()};
-        const timestep::Buttons& buttons = *by_reading[static_cast<std::size_t>(reading)];
-        input.held                       = buttons_of(buttons.down);
-        input.pressed                    = buttons_of(buttons.pressed);
-        input.released                   = buttons_of(buttons.released);
+        const timestep::Buttons polled_in_step{
+            .down = down, .pressed = down & ~down_before, .released = down_before & ~down};
+        const std::array buttons_by_reading{&latched, &polled_per_frame_.buttons(), &polled_in_step,
+                                            &next_step_buttons_.buttons()};
+        const timestep::Buttons& buttons = *buttons_by_reading[static_cast<std::size_t>(reading)];
+        input.held                       = key_flags_of(buttons.down);
+        input.pressed                    = key_flags_of(buttons.pressed);
+        input.released                   = key_flags_of(buttons.released);
     }
 
 private:
-    static sim::KeyFlags buttons_of(std::uint64_t bits)
+    static sim::KeyFlags key_flags_of(std::uint64_t bits)
     {
         const auto has_bit = [&](Button b) { return (bits & timestep::Buttons::mask(static_cast<int>(b))) != 0; };
         return {has_bit(Button::left), has_bit(Button::right), has_bit(Button::jump), has_bit(Button::dash)};
     }
 
     timestep::LatchedButtons latched_{};
-    timestep::PolledButtons polled_per_frame_{}; ///< polled at the start of each frame
-    timestep::PolledButtons polled_per_step_{};  ///< polled in each step
+    timestep::PolledButtons polled_per_frame_{};  ///< polled at the start of each frame
+    timestep::PolledButtons next_step_buttons_{}; ///< polled in each step
     std::uint64_t down_in_last_step_ = 0;
     timestep::StepTimes step_times_{};
     std::int64_t next_step_index_ = 0;

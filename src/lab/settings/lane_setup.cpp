@@ -116,10 +116,10 @@ int dependency_rank(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",
                                                          "scene",   "scene.name", "recording"};
-    constexpr std::array<std::string_view, 5> axis_keys{"filter", "stepper", "overload", "presentation", "pacer"};
-    const std::string_view axis = key.starts_with("loop.") ? key.substr(5) : key;
-    const auto rank             = std::ranges::find(first_keys, key) - first_keys.begin();
-    return static_cast<int>(rank) + (std::ranges::find(axis_keys, axis) == axis_keys.end() ? 1 : 0);
+    constexpr std::array<std::string_view, 5> component_keys{"filter", "stepper", "overload", "presentation", "pacer"};
+    const std::string_view component_key = key.starts_with("loop.") ? key.substr(5) : key;
+    const auto rank                      = std::ranges::find(first_keys, key) - first_keys.begin();
+    return static_cast<int>(rank) + (std::ranges::find(component_keys, component_key) == component_keys.end() ? 1 : 0);
 }
 
 // The line number of the last assignment that sets `key`, with or without the prefix "loop."; 0 if there is none.
@@ -131,7 +131,7 @@ int line_of_key(std::span<const Assignment> assignments, std::string_view key)
     return line;
 }
 
-std::optional<AssignmentError> check_assignments(const LaneSetup& setup, std::span<const Assignment> assignments)
+std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::span<const Assignment> assignments)
 {
     const Settings& s = setup.settings;
     if (const timestep::LoopRejection rejection = timestep::check(make_loop(s.loop)))
@@ -180,7 +180,7 @@ std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::
         if (OptionalError error = apply_assignment(setup, assignment))
             return AssignmentError{std::move(*error), assignment.line};
     if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
-    return check_assignments(setup, assignments);
+    return check_lane_setup(setup, assignments);
 }
 
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings)

@@ -68,7 +68,7 @@ void LoopChoice::replace_component(ComponentKind component_kind, std::size_t typ
     set_component_type(loop, component_kind, type_index);
     loop.set_rate(loop.rate());
     copy_loop_to_choice(loop, *this);
-    components[static_cast<std::size_t>(component_kind)].is_chosen = true;
+    components[static_cast<std::size_t>(component_kind)].is_replaced = true;
 }
 
 void LoopChoice::set_rate(timestep::Rate new_rate)
@@ -93,7 +93,7 @@ Loop make_loop(const LoopChoice& choice)
     for (const ComponentKind component_kind : all_component_kinds)
     {
         const LoopComponent& component = choice.component(component_kind);
-        if (!component.is_chosen && component.type_index == component_type_index(loop, component_kind)) continue;
+        if (!component.is_replaced && component.type_index == component_type_index(loop, component_kind)) continue;
         set_component_type(loop, component_kind, component.type_index);
         is_changed = true;
     }

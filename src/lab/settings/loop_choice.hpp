@@ -36,7 +36,7 @@ struct LoopComponent
     std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
     /// True if the user has replaced the preset's component. Parameters not in `knob_values` then have their defaults.
-    bool is_chosen = false;
+    bool is_replaced = false;
 
     friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
 };

@@ -36,7 +36,7 @@ std::string toml_string(std::string_view text)
 std::optional<std::string> control_value_text(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
-    if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
+    if (const auto* boolean = node.as_boolean()) return boolean->get() ? "on" : "off";
     if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
     if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
     return std::nullopt;
@@ -80,9 +80,9 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
         return parse_window_size(preferences.window_height, assignment.value, 240, 4320);
     if (assignment.key == "this_pc")
     {
-        const auto read = parse_configuration_string(assignment.value);
-        if (const auto* error = std::get_if<std::string>(&read)) return *error;
-        preferences.settings.inactive_machine   = std::get<Settings>(read).machine;
+        const auto parsed_settings = parse_configuration_string(assignment.value);
+        if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
+        preferences.settings.inactive_machine   = std::get<Settings>(parsed_settings).machine;
         preferences.settings.is_machine_virtual = true;
         return std::nullopt;
     }

@@ -124,17 +124,17 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
 
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
 {
-    std::vector<Assignment> changes = differences_from_baseline(settings, {}, scopes);
+    std::vector<Assignment> assignments = differences_from_baseline(settings, {}, scopes);
     if (shows_replay_or_lesson_file(settings))
-        std::erase_if(changes, [](const Assignment& change) { return change.key == "lab.mode"; });
-    return changes;
+        std::erase_if(assignments, [](const Assignment& assignment) { return assignment.key == "lab.mode"; });
+    return assignments;
 }
 
 std::string configuration_string(const Settings& settings)
 {
     std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
-    for (const Assignment& change : assignments_to_save(settings, configuration_scopes))
-        line += fmt::format(" {}={}", change.key, percent_encoded(change.value, needs_escape_in_value));
+    for (const Assignment& assignment : assignments_to_save(settings, configuration_scopes))
+        line += fmt::format(" {}={}", assignment.key, percent_encoded(assignment.value, needs_escape_in_value));
     return line;
 }
 
@@ -159,7 +159,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         return fmt::format("a set-up has at most {} characters, not {}", max_configuration_characters, text.size());
     text.remove_prefix(configuration_string_prefix.size());
     const std::vector<std::string_view> words = base::words_of(text);
-    const auto version                        = words.empty() ? std::nullopt : base::parse_count(words.front());
+    const auto version = words.empty() ? std::nullopt : base::parse_positive_count(words.front());
     if (!version) return base::message("a set-up begins with '{} VERSION'", configuration_string_prefix);
     if (*version != configuration_string_version)
         return base::message("the set-up has version {}; this program reads version {}", *version,
@@ -183,11 +183,11 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
 std::string command_line(const Settings& settings)
 {
     std::string line{"timestep_demo --fresh"};
-    for (const Assignment& change : assignments_to_save(settings, scope::all))
+    for (const Assignment& assignment : assignments_to_save(settings, scope::all))
     {
-        const auto flag = find_control(settings, change.key)->flag;
-        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(change.key + "=" + change.value))
-                             : fmt::format(" {} {}", flag, base::shell_quoted(change.value));
+        const auto flag = find_control(settings, assignment.key)->flag;
+        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
+                             : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
     }
     return line;
 }

@@ -80,7 +80,7 @@ bool runs_loop(const Settings& settings, timestep::PresetId loop)
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
-void choose_scene(Settings& settings, std::size_t scene_index)
+void choose_scene_with_defaults(Settings& settings, std::size_t scene_index)
 {
     if (settings.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;

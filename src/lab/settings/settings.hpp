@@ -50,7 +50,7 @@ struct TimeView
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
     /// Wall time of the stopped display when a plot was last drawn; empty if the display was running.
-    std::optional<Nanos> frozen_at{};
+    std::optional<Nanos> frozen_at_when_drawn{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
 };
@@ -64,7 +64,7 @@ struct ViewSettings
     bool shows_key_list                    = false;
     view::ShownReferences shown_references = view::ShownReferences::reference_motion;
     bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
-    bool light_theme                       = false;
+    bool uses_light_theme                  = false;
     bool marks_states         = false; ///< true: mark the body's positions in the newest two simulated states
     bool shows_velocity_arrow = false; ///< true: draw an arrow as long as the body moves in 1/30 s
     double font_scale         = 100;   ///< size of text and controls, but not of the scene, in percent: 75 to 200
@@ -75,8 +75,8 @@ struct ViewSettings
     std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
     /// True: the window shows only the loops, the delay slider, the verdicts and the lesson, enlarged for an audience.
-    bool presentation_mode = false;
-    bool shows_all_metrics = false;   ///< false: the table of metrics shows only the most important ones
+    bool shows_presentation = false;
+    bool shows_all_metrics  = false;  ///< false: the table of metrics shows only the most important ones
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -84,7 +84,7 @@ struct ViewSettings
 
 enum class Mode : std::uint8_t
 {
-    live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is true
+    live,    ///< one loop on this PC, or several loops if RaceSettings::is_side_by_side is true
     race,    ///< several loops, each on its own copy of a virtual PC
     duel,    ///< one loop on several virtual PCs
     lesson,  ///< a lesson about loops, or a lesson from a file
@@ -115,7 +115,7 @@ struct RaceSettings
     std::size_t selected_lane = 0; ///< index of the shown loop whose data the plots and panels show
     /// A configuration string (configuration_string()) stored with the button "Keep this one"; empty if there is none.
     std::string kept_configuration{};
-    bool side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
+    bool is_side_by_side = false; ///< true: Mode::live shows all loops of the race side by side
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 };
@@ -129,11 +129,11 @@ enum class NetworkGame : std::uint8_t
 
 struct NetworkSettings
 {
-    scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
-    std::size_t pc_count     = 2; ///< from scenes::min_pcs to scenes::max_pcs
+    scenes::SyncMethod kind = scenes::SyncMethod::lockstep;
+    std::size_t pc_count    = 2; ///< from scenes::min_pcs to scenes::max_pcs
     scenes::ConnectionQuality connection{};
-    int input_delay = 6; ///< physics steps from a key press to its effect, with NetworkKind::lockstep and slow_pc
-    int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with NetworkKind::rollback
+    int input_delay = 6; ///< physics steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
+    int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
     NetworkGame game         = NetworkGame::pendulum;
 
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
@@ -175,7 +175,7 @@ struct Settings
     KeyReading key_reading      = KeyReading::latched;
     TapSettings taps{};
     ViewSettings view{};
-    bool paused        = false;
+    bool is_paused     = false;
     std::uint64_t seed = 1; ///< seed of all random numbers, such as those of the lag; a run reads it only at its start
 
     friend bool operator==(const Settings&, const Settings&) = default;
@@ -183,7 +183,7 @@ struct Settings
 
 inline bool has_several_loops(const Settings& s)
 {
-    return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
+    return s.mode == Mode::race || (s.mode == Mode::live && s.race.is_side_by_side);
 }
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
 inline bool shows_replay_or_lesson_file(const Settings& s)
@@ -193,7 +193,7 @@ inline bool shows_replay_or_lesson_file(const Settings& s)
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
 inline bool is_first_screen(const Settings& s)
 {
-    return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.side_by_side;
+    return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.is_side_by_side;
 }
 /// The loop `interpolated`, with which the first screen compares the chosen loop.
 timestep::PresetId first_screen_reference_loop();
@@ -221,7 +221,7 @@ Settings first_start_settings();
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// Switches to scenes::all_scenes()[scene_index] with default parameters. Also switches to the new scene's default
 /// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
-void choose_scene(Settings& settings, std::size_t scene_index);
+void choose_scene_with_defaults(Settings& settings, std::size_t scene_index);
 bool runs_loop(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes a machine preset in Mode::duel. Ignores a change to 0 or over RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset_index);
@@ -232,13 +232,13 @@ struct TimeScale
     static constexpr double min_scale = 1.0 / 1000.0;
     static constexpr double max_scale = 100.0;
 
-    bool paused  = false;
-    double scale = 1.0; ///< seconds of virtual time per real second; clamped to `min_scale` and `max_scale`
+    bool is_paused = false;
+    double scale   = 1.0; ///< seconds of virtual time per real second; clamped to `min_scale` and `max_scale`
 
     Nanos virtual_time(Nanos real_elapsed) const
     {
-        return paused ? Nanos::zero()
-                      : Nanos{std::llround(clamped_scale() * static_cast<double>(real_elapsed.count()))};
+        return is_paused ? Nanos::zero()
+                         : Nanos{std::llround(clamped_scale() * static_cast<double>(real_elapsed.count()))};
     }
     Nanos real_time(Nanos virtual_elapsed) const
     {

@@ -23,7 +23,7 @@ public:
     /// False after ten seconds, after stop(), and after the user has chosen another mode or screen.
     bool matches(const Settings& settings) const override
     {
-        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::real_duration;
+        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(LabContext& context) override

@@ -21,18 +21,18 @@ Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has
 
 Lab::~Lab() = default;
 
-void Lab::start_frame_time_measurement()
+void Lab::start_measurement_and_apply_frame_timing()
 {
-    LabContext::start_frame_time_measurement();
-    has_even_frame_times_ = wants_even_frame_times();
-    if (has_even_frame_times_) replace_live_stage(settings);
+    LabContext::start_frame_time_measurement_after_startup();
+    simulates_frame_times_ = wants_even_frame_times();
+    if (simulates_frame_times_) replace_live_stage(settings);
 }
 
 // Makes a new stage for Mode::live. Shows the new stage if the old stage was shown, or if there was no old stage.
 void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_ = std::make_unique<LiveStage>(LiveLanes::one, initial_settings, has_even_frame_times_, has_window);
+    live_stage_ = std::make_unique<LiveStage>(LiveLanes::one, initial_settings, simulates_frame_times_, has_window);
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
@@ -41,13 +41,13 @@ void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
 void Lab::restart_if_frame_timing_changed()
 {
     const bool wants_even = wants_even_frame_times();
-    if (wants_even == has_even_frame_times_) return;
+    if (wants_even == simulates_frame_times_) return;
     if (is_recording_replay)
     {
         requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    has_even_frame_times_    = wants_even;
+    simulates_frame_times_   = wants_even;
     requested_live_settings_ = settings;
     needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
 }
@@ -75,11 +75,11 @@ void Lab::restart_lanes_or_stage()
 
 void Lab::freeze(Nanos wall_time)
 {
-    settings.paused = true;
-    frozen_at_      = wall_time;
+    settings.is_paused = true;
+    frozen_at_         = wall_time;
 }
 
-void Lab::freeze_at_frame_offset(std::int64_t frame_offset)
+void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;
@@ -97,7 +97,7 @@ void Lab::freeze_at_frame_offset(std::int64_t frame_offset)
 void Lab::resume()
 {
     frozen_at_.reset();
-    settings.paused = false;
+    settings.is_paused = false;
 }
 
 void Lab::set_button(Button button, bool is_down)
@@ -127,7 +127,7 @@ void Lab::replace_stage_if_changed()
         shown_stage_->matches(settings))
         return;
     release_keys();
-    exclude_frames(2); // this frame constructs the loops, and the next one first draws them
+    exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
     if (const auto new_settings = std::exchange(requested_live_settings_, {}))
     {
         replace_live_stage(*new_settings);
@@ -150,7 +150,7 @@ void Lab::show_chosen_stage()
         shown_stage_ = owned_shown_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        apply_start_settings_of_replay();
+        switch_to_replay_settings();
         shown_stage_ = replay_stage_.get();
     }
 }
@@ -165,7 +165,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
     {
     case Mode::live:
         if (live_stage_->matches(settings)) return nullptr;
-        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, has_even_frame_times_);
+        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, simulates_frame_times_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<RaceStage>(*this);
@@ -188,7 +188,7 @@ void Lab::update_settings_for_mode()
 
 std::size_t Lab::begin_frame()
 {
-    if (!settings.paused) frozen_at_.reset();
+    if (!settings.is_paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
     replace_stage_if_changed();
     constexpr Nanos undo_interval{50'000'000};
@@ -261,7 +261,7 @@ const std::vector<LaneResult>& Lab::update_results()
 const Proof* Lab::shown_proof() const
 {
     const Proof* proof = shown_stage_->proof();
-    return proof != nullptr && frozen_at_ && frozen_at_ == proof->time ? proof : nullptr;
+    return proof != nullptr && frozen_at_ && frozen_at_ == proof->stop_time ? proof : nullptr;
 }
 
 void Lab::freeze_and_show_proof(const Proof& proof)
@@ -269,7 +269,7 @@ void Lab::freeze_and_show_proof(const Proof& proof)
     settings.race.selected_lane = proof.lane_index;
     if (proof.panel_page) settings.view.panel_page = *proof.panel_page;
     settings.view.plots_mask |= proof.plots_mask;
-    if (proof.time) freeze(*proof.time);
+    if (proof.stop_time) freeze(*proof.stop_time);
 }
 
 // Starts the trial after a lesson: the loops run again, and the user can change a setting. Their clock starts at zero,
@@ -290,7 +290,7 @@ void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_se
     replay_stage_          = std::move(replay);
     replay_start_settings_ = initial_settings;
     if (is_shown) shown_stage_ = replay_stage_.get();
-    apply_start_settings_of_replay();
+    switch_to_replay_settings();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -306,7 +306,7 @@ void Lab::open_file_lesson(Lesson lesson)
 
 // Saves the settings in settings_before_replay_, then applies those of the replay that affect the simulation. Does
 // nothing if settings_before_replay_ is not empty.
-void Lab::apply_start_settings_of_replay()
+void Lab::switch_to_replay_settings()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
@@ -315,7 +315,7 @@ void Lab::apply_start_settings_of_replay()
     settings_when_replay_opened = settings;
 }
 
-// Returns the settings without the changes by apply_start_settings_of_replay(). Settings that the user has changed
+// Returns the settings without the changes by switch_to_replay_settings(). Settings that the user has changed
 // since then keep their present values.
 Settings Lab::settings_after_replay() const
 {
@@ -340,7 +340,7 @@ void Lab::switch_to_new_live_loop()
     end_tour();
     restore_settings_before_replay();
     settings.mode                  = Mode::live;
-    settings.race.side_by_side     = false;
+    settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     swap_machines_if_mode_needs_it(settings);
     requested_live_settings_ = settings;

@@ -33,8 +33,8 @@ public:
 
     /// Starts to measure this PC's frame times, and makes the live loop follow Settings::frame_timing. Must be called
     /// after `playback` is set, and before the first frame.
-    void start_frame_time_measurement();
-    bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
+    void start_measurement_and_apply_frame_timing();
+    bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// Applies `text`, a configuration_string(), as one undo step. On failure, returns an error and changes nothing.
@@ -126,7 +126,7 @@ public:
     /// Pauses the loops. The display of each then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
     /// Pauses the loops, then shows the frame `frame_offset` frames after the shown one, or before it if negative.
-    void freeze_at_frame_offset(std::int64_t frame_offset);
+    void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
 
 private:
@@ -143,30 +143,30 @@ private:
     void change_frame_delay_by_one_step(int direction);
     void demonstrate_chosen_loop();
     void show_adjacent_frame_or_page(int direction);
-    void close_topmost();
-    void apply_start_settings_of_replay();
+    void close_topmost_or_go_live();
+    void switch_to_replay_settings();
     Settings settings_after_replay() const;
     void restore_settings_before_replay();
     void update_settings_for_mode();
-    UndoNotice undo_change_or_tour();
+    UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before apply_start_settings_of_replay(); empty after restore_settings_before_replay().
+    /// The settings from before switch_to_replay_settings(); empty after restore_settings_before_replay().
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> owned_shown_stage_;  ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with FrameTiming::even
+    bool simulates_frame_times_ = false;              ///< true: the loops of Mode::live run with FrameTiming::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::side_by_side before the user opened the first screen; empty if the user has not.
-    std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
+    /// Mode and RaceSettings::is_side_by_side before the user opened the first screen; empty if the user has not.
+    std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame replaces live_stage_ by a new one with these settings.
     std::optional<Settings> requested_live_settings_;

@@ -19,7 +19,7 @@ constexpr Nanos hitch_length{500'000'000};
 constexpr Nanos debugger_break_length{3'000'000'000};
 constexpr Nanos delay_key_step{5'000'000};
 
-sim::VsyncMode next_vsync_mode(sim::VsyncMode vsync)
+sim::VsyncMode vsync_mode_after(sim::VsyncMode vsync)
 {
     using enum sim::VsyncMode;
     switch (vsync)
@@ -31,7 +31,7 @@ sim::VsyncMode next_vsync_mode(sim::VsyncMode vsync)
 }
 
 // The request for an action that only the window can execute; empty for other actions.
-std::optional<Request> window_request(Action action)
+std::optional<Request> window_request_for(Action action)
 {
     switch (action)
     {
@@ -62,13 +62,13 @@ void Lab::handle_key(const Key& key)
     if (end_instant_replays() && key.action == Action::close_topmost) return;
     update_settings_for_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
-    if (auto request = window_request(key.action)) requests.push_back(std::move(*request));
+    if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
     {
     case Action::choose_loop: choose_or_toggle_loop(settings, key.loop); break;
-    case Action::next_vsync_mode: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
-    case Action::delay_down: change_frame_delay_by_one_step(-1); break;
-    case Action::delay_up: change_frame_delay_by_one_step(1); break;
+    case Action::next_vsync_mode: settings.machine.vsync = vsync_mode_after(settings.machine.vsync); break;
+    case Action::decrease_delay: change_frame_delay_by_one_step(-1); break;
+    case Action::increase_delay: change_frame_delay_by_one_step(1); break;
     case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break:
         shown_stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break);
@@ -79,16 +79,16 @@ void Lab::handle_key(const Key& key)
         if (frozen_at_)
             resume();
         else
-            settings.paused = !settings.paused;
+            settings.is_paused = !settings.is_paused;
         break;
     case Action::step_frame:
         request_single_frame();
         frozen_at_.reset();
         break;
-    case Action::frame_back: show_adjacent_frame_or_page(-1); break;
-    case Action::frame_forward: show_adjacent_frame_or_page(1); break;
-    case Action::close_topmost: close_topmost(); break;
-    case Action::undo: requests.emplace_back(request::Notice{undo_change_or_tour()}); break;
+    case Action::show_previous_frame: show_adjacent_frame_or_page(-1); break;
+    case Action::show_next_frame: show_adjacent_frame_or_page(1); break;
+    case Action::close_topmost: close_topmost_or_go_live(); break;
+    case Action::undo: requests.emplace_back(request::Notice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
     case Action::copy_set_up:
         requests.emplace_back(
@@ -96,7 +96,8 @@ void Lab::handle_key(const Key& key)
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::next_scene:
-        choose_scene(settings, (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+        choose_scene_with_defaults(settings,
+                                   (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
@@ -107,8 +108,8 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
-    case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.presentation_mode); break;
-    default: break; // actions of window_request()
+    case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.shows_presentation); break;
+    default: break; // actions of window_request_for()
     }
 }
 
@@ -129,11 +130,11 @@ void Lab::show_adjacent_frame_or_page(int direction)
     if (tour_)
         turn_tour_page(direction);
     else
-        freeze_at_frame_offset(direction);
+        freeze_and_move_by_frames(direction);
 }
 
 // Undoes the user's last change. If the tour runs, ends the tour instead.
-UndoNotice Lab::undo_change_or_tour()
+UndoNotice Lab::undo_change_or_end_tour()
 {
     if (tour_)
     {
@@ -191,13 +192,14 @@ void Lab::execute(const TimedCommand& command)
     {
     case Kind::key: handle_key(*command.key); break;
     case Kind::set:
-        if (!assign_by_path(settings, command.path, command.text)) shown_stage_->add_events(telemetry::knob_changed);
+        if (!assign_by_path(settings, command.path, command.new_value))
+            shown_stage_->add_events(telemetry::knob_changed);
         break;
-    case Kind::grab: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
-    case Kind::release: input.grabbed = false; break;
-    case Kind::press: set_button(command.button, true); break;
-    case Kind::let_go: set_button(command.button, false); break;
-    case Kind::screenshot: requests.emplace_back(request::SaveScreenshot{command.text}); break;
+    case Kind::grab_body: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
+    case Kind::release_body: input.grabbed = false; break;
+    case Kind::press_button: set_button(command.button, true); break;
+    case Kind::release_button: set_button(command.button, false); break;
+    case Kind::save_screenshot: requests.emplace_back(request::SaveScreenshot{command.screenshot_file}); break;
     case Kind::quit: requests.emplace_back(request::Quit{}); break;
     }
 }
@@ -244,29 +246,29 @@ void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
 {
     const bool was_first_screen    = is_first_screen(settings);
     settings.view.shows_all_panels = shows_all_panels;
-    if (shows_all_panels && was_first_screen && mode_before_first_screen_)
+    if (shows_all_panels && was_first_screen && mode_and_layout_before_first_screen_)
     {
-        settings.mode              = mode_before_first_screen_->first;
-        settings.race.side_by_side = mode_before_first_screen_->second;
+        settings.mode                 = mode_and_layout_before_first_screen_->first;
+        settings.race.is_side_by_side = mode_and_layout_before_first_screen_->second;
     }
-    mode_before_first_screen_.reset();
+    mode_and_layout_before_first_screen_.reset();
     if (shows_all_panels) return;
-    mode_before_first_screen_  = {settings.mode, settings.race.side_by_side};
-    settings.mode              = Mode::live;
-    settings.race.side_by_side = false;
+    mode_and_layout_before_first_screen_ = {settings.mode, settings.race.is_side_by_side};
+    settings.mode                        = Mode::live;
+    settings.race.is_side_by_side        = false;
 }
 
 void Lab::switch_presentation_and_full_screen(bool on)
 {
     if (on) end_tour(); // a presentation shows no tour
-    settings.view.presentation_mode = on;
+    settings.view.shows_presentation = on;
     if (on) settings.view.shows_panels = true;
     requests.emplace_back(request::SetFullScreen{on});
 }
 
 // Closes the first of these that is open: list of keys, tour, stopped display, presentation. If none is open, returns
 // to Mode::live, but never from a race or a duel.
-void Lab::close_topmost()
+void Lab::close_topmost_or_go_live()
 {
     if (settings.view.shows_key_list)
         settings.view.shows_key_list = false;
@@ -274,7 +276,7 @@ void Lab::close_topmost()
         end_tour();
     else if (frozen_at_)
         resume();
-    else if (settings.view.presentation_mode)
+    else if (settings.view.shows_presentation)
         switch_presentation_and_full_screen(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;

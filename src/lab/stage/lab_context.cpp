@@ -67,13 +67,13 @@ void LabContext::set_frame_time_recording(bool is_on)
     is_recording_frame_times_ = is_on;
 }
 
-void LabContext::start_frame_time_measurement()
+void LabContext::start_frame_time_measurement_after_startup()
 {
     measures_pc_frame_times_ = excludes_first_frames_ = true;
     frames_to_exclude_                                = excluded_start_frames;
 }
 
-void LabContext::exclude_frames(int frame_count)
+void LabContext::exclude_next_frames(int frame_count)
 {
     if (!measures_pc_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
@@ -131,7 +131,7 @@ LiveFrame LabContext::begin_live_frame()
     LiveFrame frame{.frame_time              = frame_time,
                     .is_hiccup               = is_hiccup,
                     .has_recording_restarted = recorded_time && playback->restart_count() != restart_count};
-    if (settings.paused)
+    if (settings.is_paused)
         frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
     else if (is_excluded && !recorded_time)
         frame.excluded_time = *std::exchange(frame.frame_time, std::nullopt);
@@ -144,7 +144,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
     is_playing_recording_    = false;
     if (settings.mode == Mode::live) record_frame_time(real_elapsed, is_excluded);
-    return TimeScale{settings.paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
+    return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
 void LabContext::end_virtual_frame_with_window_limit()

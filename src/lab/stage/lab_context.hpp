@@ -25,13 +25,13 @@ struct DisplayReport
     double refresh_hz      = 0.0;   ///< reported refresh rate; 0 if unknown
     double measured_fps    = 0.0;   ///< frames presented in the last second
     /// True if the VSYNC mode has not changed in the last second.
-    bool has_settled = false;
+    bool has_vsync_settled = false;
 };
 
 struct LiveFrame
 {
     std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
-    Nanos excluded_time{};             ///< frame time that the program itself took (exclude_frames()), else zero
+    Nanos excluded_time{};             ///< frame time that the program itself took (exclude_next_frames()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
@@ -47,7 +47,8 @@ struct FrameTimeStatistics
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// Stores the frame times of this PC, without the user-set lag, and without the frames that exclude_frames() excludes.
+/// Stores the frame times of this PC, without the user-set lag, and without the frames that exclude_next_frames()
+/// excludes.
 class PcFrameTimes
 {
 public:
@@ -92,10 +93,10 @@ public:
 
     /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
     /// clock, because the start of the program makes them long.
-    void start_frame_time_measurement();
+    void start_frame_time_measurement_after_startup();
     /// In the next `frame_count` frames, the loops simulate no time, because work of the program, such as a resize of
-    /// the window, makes these frames long. Does nothing before start_frame_time_measurement().
-    void exclude_frames(int frame_count = 1);
+    /// the window, makes these frames long. Does nothing before start_frame_time_measurement_after_startup().
+    void exclude_next_frames(int frame_count = 1);
 
     /// True if the user has chosen FrameTiming::even, and this setting has an effect now.
     bool wants_even_frame_times() const;
@@ -106,7 +107,7 @@ public:
     std::optional<Playback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
 
-    /// The frame times that were measured in Mode::live. Empty before start_frame_time_measurement().
+    /// The frame times that were measured in Mode::live. Empty before start_frame_time_measurement_after_startup().
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
@@ -125,7 +126,7 @@ public:
     void end_virtual_frame_with_window_limit();
 
 protected:
-    void request_single_frame() { is_single_frame_requested_ = settings.paused; }
+    void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }
 
 private:
     bool take_frame_exclusion();

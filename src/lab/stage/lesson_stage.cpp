@@ -61,9 +61,9 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
         // Before the run, a digit key chooses an answer. Later, Lab ignores the key, except in a network game in which
         // no PC waits for another: there, the key chooses the loop of the PCs.
         return consumed_if(was_asking || !lesson_->network_settings ||
-                           lesson_->network_settings->network.kind != scenes::NetworkKind::free);
+                           lesson_->network_settings->network.kind != scenes::SyncMethod::none);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
-    default: return consumed_if(would_change_lanes(key.action));
+    default: return consumed_if(changes_machine_or_scene(key.action));
     }
 }
 
@@ -96,7 +96,7 @@ bool LessonStage::try_restart()
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};
-    loop_run()->restart();
+    loop_run()->reset();
     phase_                 = Phase::asking;
     answer_->has_run_begun = false;
     verdict_.reset();
@@ -120,19 +120,19 @@ bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return judge_new_results();
+    return judge_results_and_show_verdict();
 }
 
 bool LessonStage::simulate_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
-    return judge_new_results();
+    return judge_results_and_show_verdict();
 }
 
 // Checks the lesson's assertions when its run has new results. For loops, another thread checks them, because the check
 // can take long. Returns true if a check has ended since the last call.
-bool LessonStage::judge_new_results()
+bool LessonStage::judge_results_and_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
@@ -141,7 +141,7 @@ bool LessonStage::judge_new_results()
         return true;
     }
     if (results) start_judging_thread(std::move(*results));
-    if (!judging_task_.holds_work() || !judging_task_.is_done()) return false;
+    if (!judging_task_.holds_untaken_result() || !judging_task_.is_done()) return false;
     show_verdict(judging_task_.take());
     return true;
 }

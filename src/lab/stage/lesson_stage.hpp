@@ -92,7 +92,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool judge_new_results();
+    bool judge_results_and_show_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 

@@ -50,35 +50,35 @@ std::vector<LaneSetup> setups_of(LiveLanes live_lanes, const Settings& settings)
 
 } // namespace
 
-WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown)
+AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown)
     : lanes_{setups, {}, is_shown}
     , applied_settings_{settings}
 {
 }
 
-std::optional<Nanos> WatchedStage::begin_frame_or_simulate_single_frame(LabContext& context)
+std::optional<Nanos> AdjustableStage::begin_frame_or_simulate_single_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
     if (!context.take_single_frame_request()) return elapsed;
-    if (const telemetry::FrameSample* frame = lanes_.simulate_next_frame())
+    if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
         shown_time_ = std::max(shown_time_, frame->screen_time);
     return std::nullopt;
 }
 
-void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
+void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
 {
     for (LaneRun& lane : lanes_) lane.add_hitch(duration);
-    lanes_.add_events(events);
+    lanes_.add_events_to_next_frame(events);
 }
 
-Screen WatchedStage::advance_screen(std::size_t lane_index)
+Screen AdjustableStage::advance_screen(std::size_t lane_index)
 {
     shown_time_ = std::max(shown_time_, lanes_.wall_time());
     return lanes_[lane_index].advance_screen_to(shown_time_);
 }
 
-bool WatchedStage::has_lanes_chosen_by(const Settings& settings) const
+bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
 {
     return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
            applied_settings_.race.duel_machines == settings.race.duel_machines &&
@@ -87,7 +87,7 @@ bool WatchedStage::has_lanes_chosen_by(const Settings& settings) const
            (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void WatchedStage::apply_settings_to_lanes(const Settings& settings)
+void AdjustableStage::apply_settings_to_lanes(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
@@ -97,7 +97,7 @@ void WatchedStage::apply_settings_to_lanes(const Settings& settings)
         present_lane.setup().settings = settings;
         if (present_lane.apply_setup() == WorldCondition::usable) return;
         lanes_[0].lane().reset_world(); // the kept set-up
-        present_lane.lane().reset_unusable_world();
+        present_lane.lane().reset_world_and_store_time();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -116,7 +116,7 @@ void WatchedStage::apply_settings_to_lanes(const Settings& settings)
 
 // Computes the first frame of each loop, so that the window can draw it at once.
 RaceStage::RaceStage(const LabContext& context)
-    : WatchedStage{setups_of(context), context.settings}
+    : AdjustableStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame();
@@ -156,16 +156,16 @@ std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<cons
 
 LiveLanes live_lanes_of(const Settings& settings)
 {
-    if (settings.race.side_by_side) return LiveLanes::side_by_side;
+    if (settings.race.is_side_by_side) return LiveLanes::side_by_side;
     return shows_reference_loop(settings) ? LiveLanes::pair : LiveLanes::one;
 }
 
-LiveStage::LiveStage(LiveLanes live_lanes, const Settings& settings, bool has_even_frame_times, bool is_shown)
-    : WatchedStage{setups_of(live_lanes, settings), settings, is_shown}
+LiveStage::LiveStage(LiveLanes live_lanes, const Settings& settings, bool simulates_frame_times, bool is_shown)
+    : AdjustableStage{setups_of(live_lanes, settings), settings, is_shown}
     , live_lanes_{live_lanes}
-    , has_even_frame_times_{has_even_frame_times}
+    , simulates_frame_times_{simulates_frame_times}
 {
-    copy_machine_to_lanes();
+    update_lane_machines();
 }
 
 bool LiveStage::matches(const Settings& settings) const
@@ -183,7 +183,7 @@ void LiveStage::begin_frame(LabContext& context)
 {
     const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
     if (context.settings != applied_settings_) apply(context.settings);
-    if (has_even_frame_times_)
+    if (simulates_frame_times_)
     {
         const Nanos elapsed = begin_frame_or_simulate_single_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
@@ -193,7 +193,7 @@ void LiveStage::begin_frame(LabContext& context)
     else
         begin_frame_with_measured_time(context);
     context.journal.record_changes(context.settings,
-                                   has_even_frame_times_ ? lanes_.wall_time() : context.pc().frame_start_time());
+                                   simulates_frame_times_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)
@@ -201,7 +201,7 @@ void LiveStage::apply(const Settings& settings)
     if (live_lanes_ == LiveLanes::one)
     {
         LaneRun& only_lane = lanes_[0];
-        if (only_lane.lane().apply(settings) == WorldCondition::unusable) only_lane.lane().reset_unusable_world();
+        if (only_lane.lane().apply(settings) == WorldCondition::unusable) only_lane.lane().reset_world_and_store_time();
         only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
         applied_settings_ = settings;
     }
@@ -210,7 +210,7 @@ void LiveStage::apply(const Settings& settings)
         if (live_lanes_ == LiveLanes::pair) apply_loop_to_first_or_restart_pair(settings);
         apply_settings_to_lanes(settings);
     }
-    copy_machine_to_lanes();
+    update_lane_machines();
 }
 
 // Applies the chosen loop's settings to the first lane of the first screen. If the world has failed (for example, a
@@ -222,20 +222,20 @@ void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
     if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (chosen.lane().apply(settings) == WorldCondition::usable) return;
-    chosen.lane().reset_unusable_world();
+    chosen.lane().reset_world_and_store_time();
     lanes_[1].lane().reset_world();
 }
 
 // With measured frame times, this PC spends the step cost in each step of the selected loop. The frame times that all
 // loops get then contain this cost, so the other loops must not add it again.
-void LiveStage::copy_machine_to_lanes()
+void LiveStage::update_lane_machines()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine = has_even_frame_times_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
-                                        : applied_settings_.machine;
-        if (!has_even_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
+        machine = simulates_frame_times_ ? DelayVerdicts::with_raised_render_cost(applied_settings_.machine)
+                                         : applied_settings_.machine;
+        if (!simulates_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
@@ -245,11 +245,11 @@ void LiveStage::begin_frame_with_measured_time(LabContext& context)
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
-        if (frame.has_recording_restarted) lane.add_events(telemetry::recording_looped);
-        if (frame.is_hiccup && frame.frame_time) lane.add_events(telemetry::hiccup);
+        if (frame.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
+        if (frame.is_hiccup && frame.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame.frame_time)
-            lane.begin_frame({*frame.frame_time, context.refresh_period()}, run.setup().settings, context.input,
-                             context.pc());
+            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period()}, run.setup().settings,
+                                           context.input, context.pc());
         else
             lane.record_pause(context.pc(), frame.excluded_time);
     }
@@ -257,7 +257,7 @@ void LiveStage::begin_frame_with_measured_time(LabContext& context)
 
 void LiveStage::end_frame(LabContext& context)
 {
-    if (has_even_frame_times_)
+    if (simulates_frame_times_)
     {
         context.end_virtual_frame_with_window_limit();
         return;
@@ -266,9 +266,10 @@ void LiveStage::end_frame(LabContext& context)
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
     // Only the next frame time tells when a frame of a recording ended. After the last one, Lane::end_frame() is not
     // called, and the frame gets no display time.
-    const bool has_end = next_frame_time || !context.is_playing_recording();
+    const bool is_end_known = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
-        has_end ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time) : pacing_lane.samples().back();
+        is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)
+                     : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(pacing_frame);
@@ -278,17 +279,17 @@ void LiveStage::end_frame(LabContext& context)
 
 void LiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
-    lanes_.set_button(has_even_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
+    lanes_.set_button(simulates_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
 }
 
 void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)
 {
-    if (has_even_frame_times_)
-        WatchedStage::add_hitch(context, duration, events);
+    if (simulates_frame_times_)
+        AdjustableStage::add_hitch(context, duration, events);
     else
     {
         context.pc().add_hitch(duration);
-        lanes_.add_events(events);
+        lanes_.add_events_to_next_frame(events);
     }
 }
 
@@ -303,11 +304,11 @@ bool LiveStage::try_restart()
 // newest computed frame instead.
 Screen LiveStage::advance_screen(std::size_t lane_index)
 {
-    if (!has_even_frame_times_) return Stage::advance_screen(lane_index);
+    if (!simulates_frame_times_) return Stage::advance_screen(lane_index);
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
-    Screen screen = WatchedStage::advance_screen(lane_index);
+    Screen screen = AdjustableStage::advance_screen(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });

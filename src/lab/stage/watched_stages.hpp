@@ -18,7 +18,7 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
 /// A stage whose loops run on virtual PCs, RaceSettings::time_scale times as fast as real time.
-class WatchedStage : public Stage
+class AdjustableStage : public Stage
 {
 public:
     void set_button(const LabContext&, Button button, bool is_down) override
@@ -26,12 +26,12 @@ public:
         lanes_.set_button(lanes_.wall_time(), button, is_down);
     }
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
-    void add_events(std::uint32_t events) override { lanes_.add_events(events); }
+    void add_events(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
     Lanes& lanes() override { return lanes_; }
     Screen advance_screen(std::size_t lane_index) override;
 
 protected:
-    WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
+    AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
     /// Returns the virtual time by which the caller must advance the lanes. But if the user has requested a single
     /// frame, simulates this frame itself and returns std::nullopt.
@@ -53,7 +53,7 @@ private:
     Nanos shown_time_{};
 };
 
-class RaceStage final : public WatchedStage
+class RaceStage final : public AdjustableStage
 {
 public:
     explicit RaceStage(const LabContext& context);
@@ -74,10 +74,10 @@ LiveLanes live_lanes_of(const Settings& settings);
 /// The loops of Mode::live. With FrameTiming::even, each loop has its own virtual PC, which simulates the frame delay.
 /// With FrameTiming::this_pc, all loops get the measured frame times of this PC. The program then really waits for the
 /// frame delay and for the pacer of the selected loop.
-class LiveStage final : public WatchedStage
+class LiveStage final : public AdjustableStage
 {
 public:
-    LiveStage(LiveLanes live_lanes, const Settings& settings, bool has_even_frame_times, bool is_shown = true);
+    LiveStage(LiveLanes live_lanes, const Settings& settings, bool simulates_frame_times, bool is_shown = true);
 
     bool matches(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
@@ -92,11 +92,11 @@ private:
     void begin_frame_with_measured_time(LabContext& context);
     void apply(const Settings& settings);
     void apply_loop_to_first_or_restart_pair(const Settings& settings);
-    void copy_machine_to_lanes();
+    void update_lane_machines();
     std::size_t pacing_lane_index(const Settings& settings) const;
 
     LiveLanes live_lanes_;
-    bool has_even_frame_times_;
+    bool simulates_frame_times_;
 };
 
 } // namespace lab

@@ -20,7 +20,7 @@ namespace command_line
 namespace
 {
 
-constexpr const char* choices_validator_name = "choices";
+constexpr const char* suggestions_validator_name = "choices";
 
 // True for a word that the user must type literally, such as `frame_ns`; false for a placeholder, such as NUMBER.
 bool is_literal(std::string_view word)
@@ -30,19 +30,19 @@ bool is_literal(std::string_view word)
 
 // Stores an option's valid values for --help and shell completion as the description of an inactive validator, because
 // CLI11 has no other place for such a list.
-void store_choices(CLI::Option& option, const std::vector<std::string>& values)
+void store_suggested_values(CLI::Option& option, const std::vector<std::string>& values)
 {
     CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },
-                                      fmt::format("{}", fmt::join(values, "\n")), choices_validator_name};
+                                      fmt::format("{}", fmt::join(values, "\n")), suggestions_validator_name};
     option.check(inactive_validator.active(false));
 }
 
-CLI::Option& apply_details(CLI::Option& option, const OptionDetails& details)
+CLI::Option& apply_help(CLI::Option& option, const OptionHelp& help)
 {
-    option.type_name(details.type)->required(details.is_required);
-    if (details.shows_default) option.capture_default_str();
-    if (!details.group.empty()) option.group(details.group);
-    if (!details.choices.empty()) store_choices(option, details.choices);
+    option.type_name(help.type)->required(help.is_required);
+    if (help.shows_default) option.capture_default_str();
+    if (!help.group.empty()) option.group(help.group);
+    if (!help.suggested_values.empty()) store_suggested_values(option, help.suggested_values);
     return option;
 }
 
@@ -67,7 +67,7 @@ std::vector<std::string> to_strings(const std::vector<std::string_view>& views) 
 } // namespace
 
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
-                      std::function<void(bool quiet)> action)
+                      std::function<void(bool is_program_quiet)> action)
 {
     const auto is_quiet = [&program]
     { return program.count("--quiet") > 0 && program.get_option("--quiet")->as<bool>(); };
@@ -76,15 +76,15 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
-                        const OptionDetails& details)
+                        const OptionHelp& help)
 {
-    return apply_details(*command.add_option(name, value, description), details);
+    return apply_help(*command.add_option(name, value, description), help);
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
-                        const std::string& description, const OptionDetails& details)
+                        const std::string& description, const OptionHelp& help)
 {
-    return apply_details(*command.add_option(name, values, description), details);
+    return apply_help(*command.add_option(name, values, description), help);
 }
 
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description)
@@ -146,12 +146,12 @@ std::vector<std::string> long_option_names_of(const CLI::App& command)
 
 bool accepts_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
 
-std::vector<std::string> choices_of(const CLI::Option& option)
+std::vector<std::string> suggested_values_of(const CLI::Option& option)
 {
     try
     {
         // get_validator() has no const overload, but does not change the option
-        const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(choices_validator_name);
+        const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(suggestions_validator_name);
         return to_strings(base::split(validator.active(true).get_description(), "\n"));
     }
     catch (const CLI::OptionNotFound&)
@@ -161,7 +161,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
     }
 }
 
-void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
     for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
@@ -169,9 +169,9 @@ void add_control_options(CLI::App& command, ControlValues& values, bool (*is_inc
             if (is_included(control))
                 add_option(
                     command, std::string{control.flag}, values[control.path], std::string{control.tooltip},
-                    {.type    = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
-                     .choices = {control.choices().begin(), control.choices().end()},
-                     .group   = help.group});
+                    {.type = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
+                     .suggested_values = {control.choices().begin(), control.choices().end()},
+                     .group            = help.group});
 }
 
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group)
@@ -209,7 +209,7 @@ std::size_t index_or_throw(std::string_view name, const std::vector<std::string>
 
 std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty)
 {
-    const auto count = base::parse_count(text_or_empty);
+    const auto count = base::parse_positive_count(text_or_empty);
     if (!count && !text_or_empty.empty())
         throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text_or_empty};
     return count;

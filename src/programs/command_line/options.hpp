@@ -26,28 +26,28 @@ class Option;
 namespace command_line
 {
 
-struct OptionDetails
+struct OptionHelp
 {
     std::string type; ///< type of the value that --help prints, such as "FILE"
     /// Valid values for --help and shell completion; the parser does not check them. After completing a value that ends
     /// in "=", the shell inserts no space.
-    std::vector<std::string> choices{};
+    std::vector<std::string> suggested_values{};
     bool is_required   = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-/// Adds a subcommand. parse_and_run_subcommand() calls `action` after storing all options in their variables. `quiet`
-/// is true if the user gave the program's flag --quiet, before or after the subcommand.
+/// Adds a subcommand. parse_and_run_subcommand() calls `action` after storing all options in their variables.
+/// `is_program_quiet` is true if the user gave the program's flag --quiet, before or after the subcommand.
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
-                      std::function<void(bool quiet)> action);
+                      std::function<void(bool is_program_quiet)> action);
 
 /// Adds an option (positional if `name` has no leading dashes). `value` must outlive parse_and_run_subcommand().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
-                        const OptionDetails& details);
+                        const OptionHelp& help);
 /// Adds an option that accepts several values, and can be given several times.
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
-                        const std::string& description, const OptionDetails& details);
+                        const std::string& description, const OptionHelp& help);
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
 void add_requirement(CLI::Option& option, CLI::Option& required_option);
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
@@ -87,12 +87,12 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
 
 std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionDetails::choices or, if it has none, the alternatives in OptionDetails::type,
-/// such as "loop" and "stop" for "loop|stop". Empty if the option accepts any value.
-std::vector<std::string> choices_of(const CLI::Option& option);
+/// The valid values of an option: OptionHelp::suggested_values or, if it has none, the alternatives in
+/// OptionHelp::type, such as "loop" and "stop" for "loop|stop". Empty if the option accepts any value.
+std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
 /// The text that the user typed for each option. The key is lab::Control::path. Empty if the option was not given.
-using ControlValues = std::map<std::string_view, std::string>;
+using TypedControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
 {
@@ -102,7 +102,7 @@ struct ControlHelp
 
 /// Adds an option for each control in lab::common_controls() and lab::controls_with_list_values() for which
 /// `is_included` returns true.
-void add_control_options(CLI::App& command, ControlValues& values, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");

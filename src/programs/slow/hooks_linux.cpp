@@ -68,7 +68,7 @@ bool is_in_shim(void* function)
 }
 
 // Callback of dl_iterate_phdr, which visits even libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) skips them.
-int search_library(dl_phdr_info* library, std::size_t, void* search_data)
+int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
     auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
     void* const handle   = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
@@ -81,22 +81,22 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 
 // Returns the original function in an entry of originals[hook_index]; null if there is none. Entry 0 is the function
 // that the game imports: if this entry is still null, looks up the function and stores it.
-void* find_or_look_up_original(std::size_t hook_index, std::size_t entry)
+void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
-    if (entry > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry];
+    if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];
     std::pair<const char*, void*> search{hooked_function_name(hook_index),
                                          system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
-    if (search.second == nullptr) dl_iterate_phdr(search_library, &search);
+    if (search.second == nullptr) dl_iterate_phdr(find_function_in_library, &search);
     originals[hook_index][0] = search.second;
     return search.second;
 }
 
 void* register_original_and_get_hook(std::size_t hook_index, void* function);
 
-template <std::size_t hook_index, std::size_t entry>
+template <std::size_t hook_index, std::size_t entry_index>
 RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d, RegisterValue e)
 {
-    void* const function = find_or_look_up_original(hook_index, entry);
+    void* const function = get_or_look_up_original(hook_index, entry_index);
     if (function == nullptr) return 0;
     const auto call_original = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
     if constexpr (hook_index >= present_call_count)
@@ -129,12 +129,12 @@ constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count 
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
-    for (std::size_t entry = 1; entry < max_originals_per_hook; ++entry)
+    for (std::size_t entry_index = 1; entry_index < max_originals_per_hook; ++entry_index)
     {
         void* stored = nullptr;
-        if (originals[hook_index][entry].compare_exchange_strong(stored, function) || stored == function)
+        if (originals[hook_index][entry_index].compare_exchange_strong(stored, function) || stored == function)
         {
-            const HookedFunction replacement = hook_table[hook_index * max_originals_per_hook + entry];
+            const HookedFunction replacement = hook_table[hook_index * max_originals_per_hook + entry_index];
             return reinterpret_cast<void*>(replacement); // NOLINT: functions as void*, like dlsym
         }
     }
@@ -192,6 +192,6 @@ TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name
 {
     const std::size_t hook_index = handle == RTLD_NEXT ? slow::originals.size() : slow::find_hook_index(name);
     if (hook_index == slow::originals.size()) return slow::system_dlsym()(handle, name);
-    if (handle == RTLD_DEFAULT && slow::find_or_look_up_original(hook_index, 0) == nullptr) return nullptr;
+    if (handle == RTLD_DEFAULT && slow::get_or_look_up_original(hook_index, 0) == nullptr) return nullptr;
     return slow::register_original_and_get_hook(hook_index, slow::system_dlsym()(handle, name));
 }

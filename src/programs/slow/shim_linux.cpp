@@ -110,7 +110,7 @@ ScopedPresentCallLag::ScopedPresentCallLag(std::size_t call_index, std::uint64_t
 ScopedPresentCallLag::~ScopedPresentCallLag()
 {
     const int saved_errno = errno;
-    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record(call_index_, window_handle_);
+    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record_frame(call_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

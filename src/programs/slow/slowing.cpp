@@ -12,7 +12,7 @@ namespace
 {
 
 // Each window's frame count is halved after this many frames, so that recent frames count more than older ones.
-constexpr int weight_halving_interval = 64;
+constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `page.processes` and returns its index. Without a free entry, returns the last index: the process
@@ -56,14 +56,14 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
 // counts, only the one with the lowest number is the busiest.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
-    if (++frame_count_ % weight_halving_interval == 0)
-        for (Window& other : windows_) other.recent_frame_weight /= 2;
-    ++window.recent_frame_weight;
+    if (++frame_count_ % count_halving_interval == 0)
+        for (Window& other : windows_) other.decayed_frame_count /= 2;
+    ++window.decayed_frame_count;
     return std::ranges::none_of(windows_,
                                 [&](const Window& other)
                                 {
-                                    return other.recent_frame_weight > window.recent_frame_weight ||
-                                           (other.recent_frame_weight == window.recent_frame_weight &&
+                                    return other.decayed_frame_count > window.decayed_frame_count ||
+                                           (other.decayed_frame_count == window.decayed_frame_count &&
                                             other.number < window.number);
                                 });
 }
@@ -96,12 +96,13 @@ void SlowedProcess::copy_changed_settings_from_game_page()
 // The frame time of a played recording for the next frame; -1 ns without one, after its end, and while lag is off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
-    if (page_.recording == sim::PageRecordingMode::none || page_.recording_frame_count == 0 ||
+    if (page_.recording_mode == sim::PageRecordingMode::none || page_.recording_frame_time_count == 0 ||
         !settings_.lag.is_enabled)
         return Nanos{-1};
-    if (next_recorded_index_ >= page_.recording_frame_count && page_.recording == sim::PageRecordingMode::stop)
+    if (next_recorded_index_ >= page_.recording_frame_time_count &&
+        page_.recording_mode == sim::PageRecordingMode::once)
         return Nanos{-1};
-    return Nanos{sim::page_frame_times(page_)[next_recorded_index_++ % page_.recording_frame_count]};
+    return Nanos{sim::page_frame_times(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
 }
 
 // Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
@@ -117,7 +118,7 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t window_handle)
+void SlowedProcess::add_lag_and_record_frame(std::size_t call_index, std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos start{};
@@ -131,14 +132,14 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
         is_slowed      = count_frame_and_check_is_busiest(window);
     }
     Nanos recorded_frame_time{-1};
-    const bool is_first = start == Nanos::zero(); // the first presenting call of a window ends no frame
+    const bool is_first_call_of_window = start == Nanos::zero(); // the first presenting call of a window ends no frame
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
         copy_changed_settings_from_game_page();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
-        else if (!is_first)
+        else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_next_recorded_frame_time();
             spend_lag(start, recorded_frame_time);
@@ -149,30 +150,30 @@ void SlowedProcess::add_lag_and_record(std::size_t call_index, std::uint64_t win
         const std::scoped_lock lock{windows_mutex_};
         find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
     }
-    if (!is_first)
+    if (!is_first_call_of_window)
         write_record_to_game_page(
             {window_number, call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
 void SlowedProcess::write_record_to_game_page(const Frame& frame)
 {
-    std::uint64_t index = page_.written_record_count;
+    std::uint64_t index = page_.written_frame_count;
     do {
-        if (index - page_.read_record_count >= sim::max_page_records)
+        if (index - page_.read_frame_count >= sim::max_page_frames)
         {
             ++page_.lost_frame_count;
             return;
         }
-    } while (!page_.written_record_count.compare_exchange_weak(index, index + 1));
-    sim::PageRecord& record = page_.records[index % sim::max_page_records];
-    record.frame            = {.end_time            = frame.lag_end,
-                               .frame_time          = frame.lag_end - frame.start,
-                               .added_time          = frame.lag_end - frame.call_end,
-                               .recorded_frame_time = frame.recorded_frame_time,
-                               .process_index       = process_index_,
-                               .window_number       = frame.window_number,
-                               .call_index          = static_cast<std::uint32_t>(frame.call_index),
-                               .is_slowed           = frame.is_slowed ? 1U : 0U};
+    } while (!page_.written_frame_count.compare_exchange_weak(index, index + 1));
+    sim::PageFrameSlot& record = page_.frame_slots[index % sim::max_page_frames];
+    record.frame               = {.end_time            = frame.lag_end,
+                                  .frame_time          = frame.lag_end - frame.start,
+                                  .added_time          = frame.lag_end - frame.call_end,
+                                  .recorded_frame_time = frame.recorded_frame_time,
+                                  .process_index       = process_index_,
+                                  .window_number       = frame.window_number,
+                                  .call_index          = static_cast<std::uint32_t>(frame.call_index),
+                                  .is_slowed           = frame.is_slowed ? 1U : 0U};
     record.sequence_number.store(index + 1, std::memory_order_release);
 }
 

@@ -26,14 +26,14 @@ public:
     /// window's last presenting call returned less than 1 ms ago.
     bool is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays the thread by the lag. Stores the frame's times in `page`.
-    void add_lag_and_record(std::size_t call_index, std::uint64_t window_handle);
+    void add_lag_and_record_frame(std::size_t call_index, std::uint64_t window_handle);
 
 private:
     struct Window
     {
         std::uint64_t handle    = 0;
         std::uint32_t number    = 0; // number of the window, from 1; 0 if this entry is free
-        int recent_frame_weight = 0; // number of frames of the window; halved after every 64 frames of the process
+        int decayed_frame_count = 0; // number of frames of the window; halved after every 64 frames of the process
         Nanos last_return_time{};    // time at which the window's last presenting call returned; 0 before the first
     };
     struct Frame

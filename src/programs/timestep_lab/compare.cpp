@@ -31,7 +31,7 @@ struct CompareCommandOptions
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnOptions columns;
-    PairsAndPartOptions pairs_and_part;
+    MergeAndTrimOptions merge_and_trim;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool prints_json    = false;
@@ -114,7 +114,7 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_replayable_recording({file, stream, options.columns, options.pairs_and_part}, quiet));
+            read_and_trim_replayable_recording({file, stream, options.columns, options.merge_and_trim}, quiet));
     return side_recordings;
 }
 
@@ -285,7 +285,7 @@ void add_compare_command(CLI::App& program)
     add_option(command, "--metrics", options.metrics,
                "Compare only these metrics, separated by commas. With fewer metrics, shorter recordings are enough to "
                "show a difference.",
-               {.type = "KEY,...", .choices = metric_keys()});
+               {.type = "KEY,...", .suggested_values = metric_keys()});
     add_option(command, "--stream-a", options.stream_a,
                "If a recording of A has several streams (programs): the stream's number in the output of `inspect`, or "
                "a part of its application's name.",
@@ -294,7 +294,7 @@ void add_compare_command(CLI::App& program)
                "If a recording of B has several streams (programs): the stream's number or name, as in --stream-a.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
-    add_pairs_and_part_options(command, options.pairs_and_part);
+    add_merge_and_trim_options(command, options.merge_and_trim);
     CLI::Option& check_flag = add_flag(
         command, "--check", options.checks_margins,
         "Exit code: 0 if the recordings show that no metric of B is worse than that of A by more than its margin; 1 if "

@@ -77,7 +77,7 @@ void print_language_support()
     }
     if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
     base::print("\nIn every language, with --part:\n");
-    for (const exporter::PartRow& part : exporter::all_parts) base::print("{:<20}  {}\n", part.name, part.title);
+    for (const exporter::GamePart& part : exporter::all_game_parts) base::print("{:<20}  {}\n", part.name, part.title);
     base::print("\nA file contains the loop's step planning and its pacer. The game itself reads the clock, sleeps and "
                 "presents.\n");
 }
@@ -100,9 +100,9 @@ void write_export(const ExportOptions& options, bool quiet)
     const exporter::LanguageRow& language = language_of(options);
     if (!options.part.empty())
     {
-        const auto& part = find_row_or_throw(options.part, exporter::all_parts, "part", "--part");
-        write_code(options, quiet, exporter::export_part(part, {language.id, exported_name_or_throw(options), "", ""}),
-                   part.name);
+        const auto& part = find_row_or_throw(options.part, exporter::all_game_parts, "part", "--part");
+        write_code(options, quiet,
+                   exporter::export_game_part(part, {language.id, exported_name_or_throw(options), "", ""}), part.name);
         return;
     }
     const Loop loop = make_loop(options.loop);

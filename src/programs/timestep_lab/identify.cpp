@@ -55,11 +55,11 @@ void identify(const IdentifyCommandOptions& options, bool /*quiet*/)
     identify_options.refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_rate);
     for (const std::string& file : options.files)
     {
-        const recordings::ProbeRecording loop           = read_probe_file(file);
-        const recordings::Identification identification = recordings::identify(loop, identify_options);
+        const recordings::ProbeRecording recording      = read_probe_file(file);
+        const recordings::Identification identification = recordings::identify(recording, identify_options);
         base::print("{}\n", file);
         print_indented(identification_lines(identification));
-        if (const auto game_speed = recordings::game_speed_of(loop, identification))
+        if (const auto game_speed = recordings::game_speed_of(recording, identification))
             print_indented(game_speed_lines(*game_speed));
     }
 }

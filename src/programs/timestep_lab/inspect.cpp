@@ -37,7 +37,7 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnOptions columns;
-    PairsAndPartOptions pairs_and_part;
+    MergeAndTrimOptions merge_and_trim;
     std::string timing, refresh_rate;
     bool prints_json  = false;
     bool prints_table = false; ///< --table: print one line per recording
@@ -98,8 +98,8 @@ void print_frame_times(const recordings::StreamFacts& facts)
                 facts.times.mean_ms, facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
                 facts.longest_frame_index, to_seconds(facts.longest_frame_start));
     base::print("  frame rate   average {} fps\n{}", decimals_or_dash(facts.times.average_fps),
-                facts.generation ? "" : "\n");
-    if (facts.generation) return;
+                facts.frame_generation ? "" : "\n");
+    if (facts.frame_generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
     {
@@ -114,7 +114,7 @@ void print_pacing(const recordings::StreamFacts& facts)
     const auto& change_bin_counts = facts.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                decimals_or_dash(facts.stutter_percent), facts.stutter_window,
+                decimals_or_dash(facts.stutter_percent), facts.stutter_window_size,
                 decimals_or_dash(facts.stutter_percent_of_mean), decimals_or_dash(facts.stutter_percent_by_count));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
@@ -186,10 +186,10 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
                     facts.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
-    if (facts.animation_error_of_all &&
-        (!facts.animation_error || facts.animation_error_of_all->count > facts.animation_error->count))
+    if (facts.animation_error_with_repeats &&
+        (!facts.animation_error || facts.animation_error_with_repeats->count > facts.animation_error->count))
         base::print("               error {}, with repeated frames included\n",
-                    summary_text(*facts.animation_error_of_all));
+                    summary_text(*facts.animation_error_with_repeats));
     if (facts.recorded_animation_error)
         base::print("               error {}, as recorded{}\n", summary_text(*facts.recorded_animation_error),
                     column_suffix(facts.recorded_error_column));
@@ -291,8 +291,8 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
                                                 : recordings::estimate_refresh_rate(stream.timing.display_intervals);
     recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
-    const bool mixes_in_generated_frames = facts.generation && stream.timing.display_intervals.empty();
+    if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
+    const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
         facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
     return facts;
@@ -301,8 +301,8 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = read_recording_with_timing(choice);
-    join_pairs_and_cut_to_part(chosen, choice);
+    RecordingAndStream chosen = read_untrimmed_recording(choice);
+    merge_generated_frames_and_trim(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
             stream.dropped_count = stream.timing.dropped_count; // only of the selected part
@@ -324,22 +324,22 @@ void print_inspection(const InspectedRecording& inspected)
 {
     const recordings::Stream& stream     = inspected.recording.streams[inspected.chosen_stream_index];
     const recordings::StreamFacts& facts = inspected.facts[inspected.chosen_stream_index];
-    if (facts.generation && !inspected.uses_displayed_timing)
+    if (facts.frame_generation && !inspected.uses_displayed_timing)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
-            styled(TextStyle::bad, sentences_of(*facts.generation)));
-    print_recording(inspected.recording, inspected.uses_displayed_timing, facts.generation.has_value());
+            styled(TextStyle::bad, sentences_of(*facts.frame_generation)));
+    print_recording(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
     print_streams(inspected);
     if (facts.times.frame_count > 0)
     {
         print_frame_times(facts);
-        if (!facts.generation) print_pacing(facts);
+        if (!facts.frame_generation) print_pacing(facts);
         print_histogram(facts.histogram, facts.times.frame_count);
         if (facts.evenness) print_evenness(*facts.evenness);
     }
     if (has_timing_facts(facts.display_timing)) print_display_timing(stream, facts.display_timing);
-    if (!facts.generation || facts.late_frames) print_late_frames(facts.late_frames);
+    if (!facts.frame_generation || facts.late_frames) print_late_frames(facts.late_frames);
     if (stream.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     stream.impossible_animation_errors);
@@ -360,7 +360,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
-        const RecordingAndStream chosen = read_recording_with_timing(choice);
+        const RecordingAndStream chosen = read_untrimmed_recording(choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
@@ -558,7 +558,7 @@ void inspect(const InspectOptions& options, bool quiet)
         try
         {
             const InspectedRecording inspected = inspect_recording(
-                {file, options.stream, options.columns, options.pairs_and_part}, uses_displayed_timing, display);
+                {file, options.stream, options.columns, options.merge_and_trim}, uses_displayed_timing, display);
             are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_refusal;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
@@ -590,7 +590,7 @@ void add_inspect_command(CLI::App& program)
         {.type = "FILE...", .is_required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
-    add_pairs_and_part_options(command, options.pairs_and_part);
+    add_merge_and_trim_options(command, options.merge_and_trim);
     CLI::Option& timing  = add_timing_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,
@@ -608,7 +608,7 @@ void add_inspect_command(CLI::App& program)
     add_exclusion(table, refresh);
     CLI::Option& sort =
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
-                   {.type = "COLUMN", .choices = overview_keys()});
+                   {.type = "COLUMN", .suggested_values = overview_keys()});
     add_requirement(sort, table);
     add_requirement(add_flag(command, "--descending", options.is_descending, "Sort lines, largest value first."), sort);
     add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the table as CSV."), table);

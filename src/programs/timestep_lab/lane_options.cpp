@@ -112,7 +112,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 {
     const auto completions = loop_setting_completions();
     add_option(command, "--loop", options.preset_name, "The name of the loop (see `list loops`).",
-               {.type = "NAME", .choices = names_in(catalogue::presets()), .shows_default = true});
+               {.type = "NAME", .suggested_values = names_in(catalogue::presets()), .shows_default = true});
     add_option(command, "--hz", options.step_rate,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
     add_option(
@@ -120,7 +120,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
         "Choose an alternative for one of the loop's five parts, as in overload=cap-steps, or set a parameter of a "
         "part, as in "
         "filter.n=4.",
-        {.type = "AXIS.KNOB=VALUE", .choices = {completions.begin(), completions.end()}});
+        {.type = "AXIS.KNOB=VALUE", .suggested_values = {completions.begin(), completions.end()}});
 }
 
 timestep::Loop make_loop(const LoopOptions& options)
@@ -166,10 +166,10 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--lane", options.lane_descriptions,
                "Add a loop with settings of its own to the race, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
-               {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
+               {.type = "LOOP,KEY=VALUE,...", .suggested_values = lane_completions()});
     add_option(command, "--machine", options.machine_name,
                "Name of the virtual PC (see `list machines`); other flags change settings of this PC.",
-               {.type = "NAME", .choices = names_in(sim::machine_presets())});
+               {.type = "NAME", .suggested_values = names_in(sim::machine_presets())});
     add_option(command, "--lag", options.lag,
                fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_grammar),
                {.type = "LAG"});
@@ -178,7 +178,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_control_options(command, options.controls, lab::is_option_of_run_commands, {.group = "Knobs"});
     add_option(command, "--set", options.setting_assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
-               {.type = "PATH=VALUE", .choices = {completions.begin(), completions.end()}, .group = "Knobs"});
+               {.type = "PATH=VALUE", .suggested_values = {completions.begin(), completions.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }
 

@@ -23,7 +23,7 @@ struct LoopOptions
 /// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
 struct PcOptions
 {
-    command_line::ControlValues controls;
+    command_line::TypedControlValues controls;
     std::string lag;
     std::string spike;
     std::string recording;

@@ -131,7 +131,7 @@ void add_lesson_command(CLI::App& program)
         "Run a lesson, and print its text, assertions and numbers; with --all, run all, and print no text.",
         run_lessons);
     add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
-               {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
+               {.type = "NAME|FILE", .suggested_values = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.runs_all, "Run all lessons.");
 }
 

@@ -158,7 +158,7 @@ void add_list_command(CLI::App& program)
     auto [command, options] = add_command<ListOptions>(
         program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);
     add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
-               {.type = "WHAT", .choices = names_in(all_listings)});
+               {.type = "WHAT", .suggested_values = names_in(all_listings)});
     add_option(command, "words", options.words,
                "For `list loops`: print only loops that have these words in their description, parts, programming "
                "language or pacing.",

@@ -18,12 +18,12 @@ namespace timestep_lab
 namespace
 {
 
-constexpr std::size_t bar_width = 32;
+constexpr std::size_t max_bar_length = 32;
 
 // Ignores errors, because they affect only the progress bar.
 void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-bool has_coloured_output()
+bool enable_colours_if_supported()
 {
     const char* const no_colour = std::getenv("NO_COLOR");
     return base::enable_escape_sequences_if_supported(base::StandardStream::output) &&
@@ -34,7 +34,7 @@ bool has_coloured_output()
 
 base::Verbatim styled(TextStyle style, std::string_view text)
 {
-    if (!has_coloured_output()) return base::Verbatim{base::sanitized(text)};
+    if (!enable_colours_if_supported()) return base::Verbatim{base::sanitized(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
         fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::sanitized(text))};
@@ -82,16 +82,16 @@ void ProgressBar::update(std::size_t parts_done, std::size_t part_count)
 {
     if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};
-    const auto now               = std::chrono::steady_clock::now();
-    const std::size_t bar_length = part_count == 0 ? bar_width : parts_done * bar_width / part_count;
-    const bool has_grown         = is_drawn_ && (bar_length != drawn_length_ || parts_done == part_count);
-    if (!has_grown && now < next_redraw_) return;
+    const auto now                     = std::chrono::steady_clock::now();
+    const std::size_t bar_length       = part_count == 0 ? max_bar_length : parts_done * max_bar_length / part_count;
+    const bool has_changed_or_finished = is_drawn_ && (bar_length != drawn_length_ || parts_done == part_count);
+    if (!has_changed_or_finished && now < next_redraw_) return;
     drawn_length_               = bar_length;
     is_drawn_                   = true;
     next_redraw_                = now + std::chrono::seconds{1};
     const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
-                                std::string(bar_width - bar_length, ' '), parts_done, part_count,
+                                std::string(max_bar_length - bar_length, ' '), parts_done, part_count,
                                 time_left.empty() ? "" : ", ", time_left));
 }
 

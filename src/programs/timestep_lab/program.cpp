@@ -64,18 +64,18 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
 
 int report_usage_error(const CLI::App& program, std::string_view message)
 {
-    const bool is_command      = &chosen_command_or_program(program) != &program;
+    const bool has_subcommand  = &chosen_command_or_program(program) != &program;
     const std::string& command = chosen_command_or_program(program).get_name();
-    base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
-                                                is_command ? " " : ""));
+    base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, has_subcommand ? command : "",
+                                                has_subcommand ? " " : ""));
     return 2;
 }
 
 // Returns the arguments, changed so that the parser does not remove a `--` or split an argument. For `compare`,
 // replaces each `--` after the first file by compare_side_separator. For `slow`, prefixes each argument after the first
-// `--` with game_argument_prefix. `prefixed_arguments` owns the prefixed strings and must outlive the result.
-std::vector<const char*> with_protected_arguments(std::span<const char* const> arguments,
-                                                  std::vector<std::string>& prefixed_arguments)
+// `--` with game_argument_prefix. `prefixed_storage` owns the prefixed strings and must outlive the result.
+std::vector<const char*> protected_arguments(std::span<const char* const> arguments,
+                                             std::vector<std::string>& prefixed_storage)
 {
     std::vector<const char*> all_arguments(arguments.begin(), arguments.end());
     if (const auto game_separator = std::ranges::find(all_arguments, std::string_view{"--"});
@@ -83,8 +83,8 @@ std::vector<const char*> with_protected_arguments(std::span<const char* const> a
         game_separator != all_arguments.end())
     {
         for (auto game_argument = game_separator + 1; game_argument != all_arguments.end(); ++game_argument)
-            prefixed_arguments.push_back(game_argument_prefix + std::string{*game_argument});
-        std::ranges::transform(prefixed_arguments, game_separator + 1,
+            prefixed_storage.push_back(game_argument_prefix + std::string{*game_argument});
+        std::ranges::transform(prefixed_storage, game_separator + 1,
                                [](const std::string& argument) { return argument.c_str(); });
         return all_arguments;
     }
@@ -104,11 +104,11 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
         base::print_text(completion_directives_and_candidates(program, arguments.subspan(2)));
         return 0;
     }
-    std::vector<std::string> prefixed_arguments;
+    std::vector<std::string> prefixed_storage;
     ParseMessages parse_messages;
     try
     {
-        parse_messages = parse_and_run_subcommand(program, with_protected_arguments(arguments, prefixed_arguments));
+        parse_messages = parse_and_run_subcommand(program, protected_arguments(arguments, prefixed_storage));
     }
     catch (const ExitWithCode& exit)
     {
@@ -163,7 +163,7 @@ struct Completions
             prefix           = typed_word.substr(0, std::max(prefix.size(), typed_word.rfind(',') + 1));
             suppresses_space = true;
         }
-        for (const std::string& choice : choices_of(option))
+        for (const std::string& choice : suggested_values_of(option))
         {
             add(prefix + choice);
             if (choice.ends_with('=')) suppresses_space = true;
@@ -181,7 +181,7 @@ struct Completions
 };
 
 // Returns null if there is no such option, or if it is a flag without a value.
-const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
+const CLI::Option* find_option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
     return option && option->get_items_expected_max() > 0 ? option : nullptr;
@@ -248,10 +248,11 @@ std::string completion_directives_and_candidates(const CLI::App& program, std::s
     const CLI::App& command = typed_command ? *typed_command : program;
     Completions completions{word};
     const auto equals_position = word.starts_with("--") ? word.find('=') : word.npos;
-    if (const auto* option = option_with_value(command, word.substr(0, equals_position));
+    if (const auto* option = find_option_with_value(command, word.substr(0, equals_position));
         option && equals_position != word.npos)
         completions.add_values(*option, word.substr(0, equals_position + 1));
-    else if (const auto* option_before = option_with_value(command, words_before.empty() ? "" : words_before.back()))
+    else if (const auto* option_before =
+                 find_option_with_value(command, words_before.empty() ? "" : words_before.back()))
         completions.add_values(*option_before, "");
     else if (word.starts_with('-'))
     {

@@ -167,8 +167,8 @@ void print_file_table(const std::vector<recordings::RankedFile>& files,
         const recordings::LoopRanking& ranking = file.ranking;
         const recordings::Candidate* const joint_candidate =
             recordings::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
-        const bool has_metrics           = joint_recommendation.is_decided && joint_candidate != nullptr;
-        const auto own_recommendation    = ranking.recommendation.candidate_index;
+        const bool has_metrics           = joint_recommendation.has_recommendation && joint_candidate != nullptr;
+        const auto own_candidate_index   = ranking.recommendation.candidate_index;
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
                     timestep::to_seconds(ranking.length),
@@ -176,7 +176,7 @@ void print_file_table(const std::vector<recordings::RankedFile>& files,
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_recommendation ? recommended_title(ranking) : "none");
+                    own_candidate_index ? recommended_title(ranking) : "none");
     }
 }
 
@@ -221,7 +221,7 @@ void rank_file(const RankCommandOptions& command_options, recordings::RankOption
                     "longest frame.\n",
                     ranking.frame_count, ranking.first_frame);
     print_recommendation(ranking);
-    if (ranking.generation) return; // no table, because the driver generated some of these frames
+    if (ranking.frame_generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
     print_ranking_table(ranking, max_row_count);
     if (!quiet) print_ranking_legend(ranking);
@@ -246,7 +246,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", option_strings.loops,
                "Loops to try, separated by commas (see `list loops`); all loops if not given.",
-               {.type = "NAME,...", .choices = names_in(catalogue::presets())});
+               {.type = "NAME,...", .suggested_values = names_in(catalogue::presets())});
     add_option(command, "--step-cost", option_strings.step_cost,
                "Computing time of one physics step in the game. It is subtracted once from each recorded frame, and "
                "added for each step that a loop runs. Assumes that the recorded game ran one step a frame.",
@@ -286,14 +286,14 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     std::optional<RecordingAndStream> timed_recording;
     try
     {
-        timed_recording = read_recording_with_timing(choice);
+        timed_recording = read_untrimmed_recording(choice);
     }
     catch (const BadInput&)
     {
         // The recording may be too long for its display timing to be read. Unless the user asked for this timing, reads
         // the recording without it. This throws again if the first error had another cause.
         if (options.uses_display_times) throw;
-        RecordingAndStream chosen     = read_replayable_recording(choice, quiet);
+        RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
@@ -304,11 +304,11 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        join_pairs_and_cut_to_part(*timed_recording, choice); // the timing is only of the selected part already
-        remaining_choice.pairs_and_part = {};
+        merge_generated_frames_and_trim(*timed_recording, choice); // the timing is only of the selected part already
+        remaining_choice.merge_and_trim = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    return select_and_cut_replayable_part(std::move(timed_recording->recording), remaining_choice, quiet);
+    return select_and_trim_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
@@ -329,7 +329,7 @@ void add_rank_command(CLI::App& program)
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
-    add_pairs_and_part_options(command, options.recording.pairs_and_part);
+    add_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.option_strings);

@@ -25,7 +25,7 @@ using timestep::to_hertz;
 
 struct RateOptions
 {
-    ControlValues typed_properties;
+    TypedControlValues typed_properties;
     std::string svg_file;
     bool prints_json = false;
 };

@@ -38,12 +38,12 @@ Nanos parse_run_length_or_throw(const RecordOptions& options)
 
 lab::LaneSetup make_lane_setup_and_check_files(const RecordOptions& options)
 {
-    std::vector<lab::LaneSetup> lanes = make_lane_setups(options.lane_options);
-    if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
+    std::vector<lab::LaneSetup> setups = make_lane_setups(options.lane_options);
+    if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
     throw_if_output_files_unusable({{"--script", options.timed_commands_file},
-                                    {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                                    {"--recording", setups.front().recording ? setups.front().recording->name() : ""},
                                     {"the replay file", options.file, true}});
-    return std::move(lanes.front());
+    return std::move(setups.front());
 }
 
 lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start_settings)
@@ -55,16 +55,16 @@ lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, co
 
 struct RecordedRunSetup
 {
-    lab::LaneSetup lane;
+    lab::LaneSetup lane_setup;
     lab::TimedCommands timed_commands{};
 
     std::unique_ptr<lab::Lab> make_lab() const
     {
-        const lab::Settings& start_settings = lane.settings;
+        const lab::Settings& start_settings = lane_setup.settings;
         auto new_lab =
             std::make_unique<lab::Lab>(start_settings, std::make_unique<sim::VirtualPc>(start_settings.seed), false);
         new_lab->timed_commands = timed_commands;
-        if (lane.recording) new_lab->playback = *lane.recording;
+        if (lane_setup.recording) new_lab->playback = *lane_setup.recording;
         return new_lab;
     }
 };
@@ -73,11 +73,11 @@ struct RecordedRunSetup
 // cannot repeat such a step.
 void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
 {
-    lab::WholeStepCheck step_check{lab->settings};
+    lab::FixedStepCheck step_check{lab->settings};
     lab->set_live_step_interceptor(&step_check);
     const auto throw_if_step_not_whole = [&]
     {
-        if (step_check.has_only_whole_steps()) return;
+        if (step_check.has_only_fixed_steps()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
@@ -89,11 +89,11 @@ void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos
 void record(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos run_length = parse_run_length_or_throw(options);
-    RecordedRunSetup run_setup{.lane = make_lane_setup_and_check_files(options)};
-    run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane.settings);
+    RecordedRunSetup run_setup{.lane_setup = make_lane_setup_and_check_files(options)};
+    run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane_setup.settings);
     if (options.omits_frame_times) verify_whole_steps_by_trial_run(run_setup.make_lab(), run_length);
     const auto lab = run_setup.make_lab();
-    lab::ReplayRecorder recorder{options.file, run_setup.lane.settings, !options.omits_frame_times};
+    lab::ReplayRecorder recorder{options.file, run_setup.lane_setup.settings, !options.omits_frame_times};
     throw_if_error(recorder.failure());
     lab->set_live_step_interceptor(&recorder);
     lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });

@@ -61,11 +61,11 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
 }
 
 recordings::ColumnChoice parse_column_choice_or_throw(const ColumnOptions& options,
-                                                      const std::optional<recordings::TimeRange>& timed_part = {})
+                                                      const std::optional<recordings::TimeRange>& timing_range = {})
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
     recordings::ColumnChoice choice = options.choice;
-    choice.display_timing_range     = timed_part;
+    choice.display_timing_range     = timing_range;
     if (options.unit.empty()) return choice;
     const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
     if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
@@ -83,7 +83,7 @@ Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nano
     return *time;
 }
 
-recordings::TimeRange parse_part_or_throw(const PairsAndPartOptions& options)
+recordings::TimeRange trim_range_or_throw(const MergeAndTrimOptions& options)
 {
     return {parse_time_or_default("--from", options.start_time, Nanos::zero()),
             parse_time_or_default("--to", options.end_time, Nanos::max())};
@@ -91,7 +91,7 @@ recordings::TimeRange parse_part_or_throw(const PairsAndPartOptions& options)
 
 RecordingAndStream choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
 {
-    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_recording)
+    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_format_known)
         throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
     RecordingAndStream chosen{value_or_throw(std::move(result))};
     chosen.stream_index = chosen_stream_index(chosen.recording, choice);
@@ -127,8 +127,9 @@ std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
 // The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
 std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 {
-    static constexpr std::array<std::pair<std::string_view, int>, 3> units{
-        {{"framens", recordings::scale_ns}, {"frameus", recordings::scale_us}, {"framems", recordings::scale_ms}}};
+    static constexpr std::array<std::pair<std::string_view, int>, 3> units{{{"framens", recordings::exponent_ns},
+                                                                            {"frameus", recordings::exponent_us},
+                                                                            {"framems", recordings::exponent_ms}}};
     for (const auto& [name, decimal_exponent] : units)
         if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
             return decimal_exponent;
@@ -222,9 +223,9 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
     return {.hz = to_hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
-void add_pairs_and_part_options(CLI::App& command, PairsAndPartOptions& options)
+void add_merge_and_trim_options(CLI::App& command, MergeAndTrimOptions& options)
 {
-    add_flag(command, "--pairs", options.joins_generated_frames,
+    add_flag(command, "--pairs", options.merges_generated_frames,
              "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
              "just before or just after it.");
     add_option(command, "--from", options.start_time,
@@ -233,10 +234,10 @@ void add_pairs_and_part_options(CLI::App& command, PairsAndPartOptions& options)
                "Leave out the frames that begin at this time of the recording or later.", {.type = "TIME"});
 }
 
-void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoice& choice)
+void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
-    if (choice.pairs_and_part.joins_generated_frames)
+    if (choice.merge_and_trim.merges_generated_frames)
     {
         if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
@@ -244,7 +245,7 @@ void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoic
         stream.frame_times = recordings::with_generated_frames_merged(stream.frame_times);
         chosen.recording.frame_time_column += ", in pairs";
     }
-    const recordings::TimeRange part = parse_part_or_throw(choice.pairs_and_part);
+    const recordings::TimeRange part = trim_range_or_throw(choice.merge_and_trim);
     if (part.is_whole_recording()) return;
     const Nanos stream_length = std::accumulate(stream.frame_times.begin(), stream.frame_times.end(), Nanos{});
     for (recordings::Stream& other_stream : chosen.recording.streams)
@@ -267,27 +268,27 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-RecordingAndStream read_recording_with_timing(const RecordingChoice& choice)
+RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice)
 {
     return choose_stream(
         recordings::read_file(base::path_from_utf8(choice.file),
-                              parse_column_choice_or_throw(choice.columns, parse_part_or_throw(choice.pairs_and_part))),
+                              parse_column_choice_or_throw(choice.columns, trim_range_or_throw(choice.merge_and_trim))),
         choice);
 }
 
-RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet)
+RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return select_and_cut_replayable_part(
+    return select_and_trim_replayable_stream(
         recordings::read_file(base::path_from_utf8(choice.file), parse_column_choice_or_throw(choice.columns)), choice,
         quiet);
 }
 
-RecordingAndStream select_and_cut_replayable_part(recordings::ReadResult result, const RecordingChoice& choice,
-                                                  bool quiet)
+RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
+                                                     bool quiet)
 {
     RecordingAndStream chosen = choose_stream(std::move(result), choice);
     throw_if_error(replay_refusal_of(chosen.recording, chosen.stream_index));
-    join_pairs_and_cut_to_part(chosen, choice);
+    merge_generated_frames_and_trim(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
@@ -330,7 +331,8 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
             return read_exact_column(path, *column, *decimal_exponent);
 
-    RecordingAndStream chosen = select_and_cut_replayable_part(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    RecordingAndStream chosen =
+        select_and_trim_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

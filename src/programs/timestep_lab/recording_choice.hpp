@@ -21,9 +21,9 @@ struct ColumnOptions
     std::string unit;                ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
-struct PairsAndPartOptions
+struct MergeAndTrimOptions
 {
-    bool joins_generated_frames =
+    bool merges_generated_frames =
         false;                ///< true: join each frame that a driver generated with the adjacent frame of the game
     std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
     std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
@@ -35,7 +35,7 @@ struct RecordingChoice
     /// The stream's number from 1, or a part of its application's name; empty for the stream with the most frames.
     std::string stream;
     ColumnOptions columns              = {};
-    PairsAndPartOptions pairs_and_part = {};
+    MergeAndTrimOptions merge_and_trim = {};
 };
 
 void add_stream_option(CLI::App& command, std::string& stream);
@@ -49,7 +49,7 @@ std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& ref
 /// The display with the refresh rate that the user gave; `refresh_rate` is std::nullopt if the user gave none.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
-void add_pairs_and_part_options(CLI::App& command, PairsAndPartOptions& options);
+void add_merge_and_trim_options(CLI::App& command, MergeAndTrimOptions& options);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.
@@ -69,16 +69,16 @@ struct RecordingAndStream
 /// With --pairs, adds the time of each generated frame in the selected stream to that of the game's frame next to it.
 /// Then removes all frames outside the selected part from each stream. Throws BadInput if no frame of the selected
 /// stream is left, or if --pairs is given and the stream shows no frame generation.
-void join_pairs_and_cut_to_part(RecordingAndStream& chosen, const RecordingChoice& choice);
+void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads a whole recording, but its display timing only of the part that `choice` selects. Throws BadInput if the file
 /// cannot be read, or if no stream has the name `choice.stream`.
-RecordingAndStream read_recording_with_timing(const RecordingChoice& choice);
+RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice);
 /// Reads a recording, selects its stream, and removes the frames outside the selected part. Throws BadInput if the file
 /// cannot be read, or if a loop cannot run with the frame times. Unless `quiet`, prints assumptions on stderr.
-RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet);
+RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Selects the stream of `result` and removes frames as the function above. Throws BadInput in the same cases.
-RecordingAndStream select_and_cut_replayable_part(recordings::ReadResult result, const RecordingChoice& choice,
-                                                  bool quiet);
+RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
+                                                     bool quiet);
 
 struct RecordingFile
 {

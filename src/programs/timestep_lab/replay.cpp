@@ -36,9 +36,9 @@ struct ReplayOptions
     std::string file;
     std::string state_time;
     std::vector<std::string> what_if_assignments;
-    bool compares_live_run = false;
-    bool checks_hashes     = false;
-    bool prints_json       = false;
+    bool compares_new_frame_times = false;
+    bool checks_hashes            = false;
+    bool prints_json              = false;
 };
 
 struct DiffOptions
@@ -93,7 +93,7 @@ Json extent_json(const lab::ReplayRun& run)
     return {{"format", lab::replay_format_version},
             {"ended", replay.end.has_value()},
             {"frame_times", replay.has_frame_times},
-            {"whole_steps", replay.has_whole_steps},
+            {"whole_steps", replay.has_only_fixed_steps},
             {"loop", catalogue::preset_of(replay.start_settings.loop.preset).name},
             {"scene", type_of(replay.start_settings.scene).name},
             {"frames", replay.frame_count},
@@ -105,24 +105,24 @@ Json extent_json(const lab::ReplayRun& run)
 
 std::string state_text(const lab::ReplayRun& run)
 {
-    const scenes::World& world = run.lane().world();
-    const scenes::Probe probe  = world.probe();
+    const scenes::World& world            = run.lane().world();
+    const scenes::Observables observables = world.observables();
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
-                       timestep::to_seconds(run.now()), run.frame_count(), run.tick(), probe.x, probe.v, probe.energy,
-                       lab::hash_text(world.state_hash()));
+                       timestep::to_seconds(run.now()), run.frame_count(), run.tick(), observables.x, observables.v,
+                       observables.energy, lab::hash_text(world.state_hash()));
 }
 
 Json state_json(const lab::ReplayRun& run)
 {
-    const scenes::World& world = run.lane().world();
-    const scenes::Probe probe  = world.probe();
-    const auto hash            = world.state_hash();
+    const scenes::World& world            = run.lane().world();
+    const scenes::Observables observables = world.observables();
+    const auto hash                       = world.state_hash();
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frame_count()},
             {"tick", run.tick()},
-            {"x", probe.x},
-            {"v", probe.v},
-            {"energy", probe.energy},
+            {"x", observables.x},
+            {"v", observables.v},
+            {"energy", observables.energy},
             {"first_failures", first_failures_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
@@ -178,7 +178,7 @@ lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, cons
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
     const bool uses_new_frame_times =
-        options.compares_live_run || std::ranges::any_of(changed_settings, lab::affects_machine);
+        options.compares_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
     return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
@@ -198,8 +198,8 @@ void print_comparison_result(const ReplayOptions& options, const lab::ReplayComp
 void compare_with_new_frame_times(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun recorded_run{replay};
-    lab::ReplayRun live_run{replay, lab::FrameTimeSource::machine};
-    print_comparison_result(options, run_and_compare_with_progress_bar(recorded_run, live_run, quiet),
+    lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
+    print_comparison_result(options, run_and_compare_with_progress_bar(recorded_run, run_with_new_times, quiet),
                             "against other frame times of the same machine");
 }
 
@@ -262,7 +262,7 @@ void replay(const ReplayOptions& options, bool quiet)
     const SharedReplay loaded_replay = read_replay_or_throw(options.file);
     if (!options.what_if_assignments.empty())
         compare_what_if(options, loaded_replay, quiet);
-    else if (options.compares_live_run)
+    else if (options.compares_new_frame_times)
         compare_with_new_frame_times(options, loaded_replay, quiet);
     else
         run_and_print_hash_comparison(options, loaded_replay, quiet);
@@ -305,7 +305,7 @@ void add_replay_command(CLI::App& program)
     add_option(command, "--at", options.state_time,
                "Print the state of the game at this time. With --what-if, change the settings at this time.",
                {.type = "TIME"});
-    add_exclusion(add_flag(command, "--live", options.compares_live_run,
+    add_exclusion(add_flag(command, "--live", options.compares_new_frame_times,
                            "Compare the replay with a second run that has the same inputs but new frame times, "
                            "computed by a virtual PC with the replay's settings."),
                   verify);

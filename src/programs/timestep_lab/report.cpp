@@ -70,7 +70,7 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, reco
     for (const std::string& file : options.overlays)
     {
         overlays.push_back(read_recording_and_update_options(
-            {file, "", options.recording.columns, options.recording.pairs_and_part}, rank_options, quiet));
+            {file, "", options.recording.columns, options.recording.merge_and_trim}, rank_options, quiet));
         overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
     return overlays;
@@ -117,7 +117,7 @@ void add_report_command(CLI::App& program)
         write_report);
     options.command = &command;
     add_recording_options(command, options.recording);
-    add_pairs_and_part_options(command, options.recording.pairs_and_part);
+    add_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_option_strings);

@@ -37,7 +37,7 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lane_options;
-    ControlValues network_values;
+    TypedControlValues network_values;
     std::string seconds;
     std::string frames;
     std::string ticks;
@@ -46,13 +46,13 @@ struct RunOptions
     bool prints_only_time_balances = false;
 };
 
-// Returns the user's limits. Without limits, the run ends with its recordings (`has_recordings`) or after 10 s.
-lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool has_recordings = false)
+// Returns the user's limits. Without limits, the run ends with its recordings (`ends_with_recordings`) or after 10 s.
+lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
 {
     const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
                                 parse_count_or_throw("--frames", options.frames),
                                 parse_count_or_throw("--ticks", options.ticks)};
-    if (limits.max_wall_time || limits.max_frames || limits.max_steps || has_recordings) return limits;
+    if (limits.max_wall_time || limits.max_frames || limits.max_steps || ends_with_recordings) return limits;
     return {.max_wall_time = Nanos{10'000'000'000}};
 }
 
@@ -85,16 +85,16 @@ std::string verdict_text(const lab::Lane& lane)
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
 {
-    base::AtomicFileWriter row_writer{base::path_from_utf8(file)};
-    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
-    telemetry::FrameSampleCsvFormatter sample_rows;
-    row_writer.add(sample_rows.header());
+    base::AtomicFileWriter csv_writer{base::path_from_utf8(file)};
+    if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
+    telemetry::FrameSampleCsvFormatter row_formatter;
+    csv_writer.add(row_formatter.header());
     lab::LaneResult result = lab::run_lane(
         setup, limits,
         [&](const telemetry::FrameSample& s)
-        { row_writer.add(sample_rows.format_next_row(s, lab::joined_event_names(s.events))); },
+        { csv_writer.add(row_formatter.format_next_row(s, lab::joined_event_names(s.events))); },
         verdict_text);
-    finish_csv_or_throw(row_writer);
+    finish_csv_or_throw(csv_writer);
     return result;
 }
 
@@ -271,16 +271,17 @@ double mean_ms(Nanos total, std::int64_t count)
 }
 
 // The total time that a PC has waited for inputs, including an unfinished wait.
-Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc)
+Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc_index)
 {
-    const scenes::NetworkPc& network_pc = game[pc];
+    const scenes::NetworkPc& network_pc = game[pc_index];
     return network_pc.totals.total_wait +
            (network_pc.wait_start ? game.wall_time() - *network_pc.wait_start : Nanos::zero());
 }
 
-double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
+double game_speed(const scenes::NetworkedGame& game, std::size_t pc_index)
 {
-    return game.wall_time() > Nanos::zero() ? game[pc].world.time() / timestep::to_seconds(game.wall_time()) : 0.0;
+    return game.wall_time() > Nanos::zero() ? game[pc_index].world.time() / timestep::to_seconds(game.wall_time())
+                                            : 0.0;
 }
 
 // Distances of one PC's bodies from the first PC's, `after_s` seconds after the states of these PCs first differed.
@@ -294,19 +295,19 @@ Json distances_json(const scenes::StateComparison& comparison)
 
 // Returns the distance of a PC's body from the first PC's body. Uses the latest time for which the states of all PCs
 // are final (no late input can change them). Empty if a PC no longer stores its state of that time.
-std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& game, std::size_t pc)
+std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.confirmed_distance_to_first_pc(pc, game.confirmed_game_seconds());
+    return game.confirmed_distance_to_first_pc(pc_index, game.confirmed_game_seconds());
 }
 
-Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
+Json pc_json(const scenes::NetworkedGame& game, std::size_t pc_index)
 {
-    const scenes::NetworkPcTotals& totals     = game[pc].totals;
-    const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc);
-    Json json{{"name", game[pc].name()},
-              {"ticks", game[pc].tick()},
-              {"speed", game_speed(game, pc)},
+    const scenes::NetworkPcTotals& totals     = game[pc_index].totals;
+    const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc_index);
+    Json json{{"name", game[pc_index].name()},
+              {"ticks", game[pc_index].tick()},
+              {"speed", game_speed(game, pc_index)},
               {"frames", totals.frame_count}};
     json["messages"]      = {{"sent", totals.sent_messages},
                              {"lost", totals.lost_messages},
@@ -315,7 +316,7 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
     json["waits"]         = {{"count", totals.wait_count},
                              {"longest_ms", timestep::to_millis(totals.longest_wait)},
                              {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
-                             {"total_ms", timestep::to_millis(total_wait_time(game, pc))}};
+                             {"total_ms", timestep::to_millis(total_wait_time(game, pc_index))}};
     json["dropped_ticks"] = totals.dropped_ticks;
     json["rollbacks"]     = {{"count", totals.rollback_count},
                              {"depth_mean", totals.rollback_count == 0 ? 0.0
@@ -337,82 +338,86 @@ void print_network_table(const scenes::NetworkedGame& game)
     const auto print_row = [&](const char* title, const auto& cell_of)
     {
         base::print("{:<24}", title);
-        for (std::size_t pc = 0; pc < game.pc_count(); ++pc) base::print("{:>14}", cell_of(pc));
+        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) base::print("{:>14}", cell_of(pc_index));
         base::print("\n");
     };
-    const auto totals = [&](std::size_t pc) -> const scenes::NetworkPcTotals& { return game[pc].totals; };
+    const auto totals = [&](std::size_t pc_index) -> const scenes::NetworkPcTotals& { return game[pc_index].totals; };
     std::vector<scenes::StateComparison> comparisons;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) comparisons.push_back(game.comparison_with_first_pc(pc));
+    for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
+        comparisons.push_back(game.comparison_with_first_pc(pc_index));
 
-    print_row("", [&](std::size_t pc) { return game[pc].name(); });
-    print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
-    print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", game_speed(game, pc)); });
-    print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent_messages; });
-    print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost_messages; });
-    print_row("inputs sent", [&](std::size_t pc) { return totals(pc).sent_inputs; });
-    print_row("inputs resent", [&](std::size_t pc) { return totals(pc).resent_inputs; });
-    print_row("waits", [&](std::size_t pc) { return totals(pc).wait_count; });
-    print_row("longest wait, ms",
-              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest_wait)); });
-    print_row("total wait, ms",
-              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(total_wait_time(game, pc))); });
-    print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollback_count; });
-    print_row("deepest rollback, ticks", [&](std::size_t pc) { return totals(pc).deepest_rollback; });
-    print_row("steps run again", [&](std::size_t pc) { return totals(pc).rerun_ticks; });
+    print_row("", [&](std::size_t pc_index) { return game[pc_index].name(); });
+    print_row("ticks", [&](std::size_t pc_index) { return game[pc_index].tick(); });
+    print_row("speed, x", [&](std::size_t pc_index) { return fmt::format("{:.4g}", game_speed(game, pc_index)); });
+    print_row("messages sent", [&](std::size_t pc_index) { return totals(pc_index).sent_messages; });
+    print_row("messages lost", [&](std::size_t pc_index) { return totals(pc_index).lost_messages; });
+    print_row("inputs sent", [&](std::size_t pc_index) { return totals(pc_index).sent_inputs; });
+    print_row("inputs resent", [&](std::size_t pc_index) { return totals(pc_index).resent_inputs; });
+    print_row("waits", [&](std::size_t pc_index) { return totals(pc_index).wait_count; });
+    print_row("longest wait, ms", [&](std::size_t pc_index)
+              { return fmt::format("{:.4g}", timestep::to_millis(totals(pc_index).longest_wait)); });
+    print_row("total wait, ms", [&](std::size_t pc_index)
+              { return fmt::format("{:.5g}", timestep::to_millis(total_wait_time(game, pc_index))); });
+    print_row("rollbacks", [&](std::size_t pc_index) { return totals(pc_index).rollback_count; });
+    print_row("deepest rollback, ticks", [&](std::size_t pc_index) { return totals(pc_index).deepest_rollback; });
+    print_row("steps run again", [&](std::size_t pc_index) { return totals(pc_index).rerun_ticks; });
     print_row("hashes equal to 1st's",
-              [&](std::size_t pc)
+              [&](std::size_t pc_index)
               {
-                  return fmt::format("{}/{}", comparisons[pc].equal_sample_count,
-                                     comparisons[pc].equal_sample_count + comparisons[pc].different_sample_count);
+                  return fmt::format("{}/{}", comparisons[pc_index].equal_sample_count,
+                                     comparisons[pc_index].equal_sample_count +
+                                         comparisons[pc_index].different_sample_count);
               });
     print_row("first different tick",
-              [&](std::size_t pc) {
-                  return comparisons[pc].first_difference_tick ? fmt::to_string(*comparisons[pc].first_difference_tick)
-                                                               : "-";
+              [&](std::size_t pc_index)
+              {
+                  return comparisons[pc_index].first_difference_tick
+                             ? fmt::to_string(*comparisons[pc_index].first_difference_tick)
+                             : "-";
               });
     print_row("distance at the end, x",
-              [&](std::size_t pc)
+              [&](std::size_t pc_index)
               {
-                  const auto distance = latest_confirmed_distance(game, pc);
+                  const auto distance = latest_confirmed_distance(game, pc_index);
                   return distance ? fmt::format("{:.4g}", *distance) : "-";
               });
 }
 
-void add_network_row(base::AtomicFileWriter& row_writer, const scenes::NetworkedGame& game)
+void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
+    for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
     {
-        const auto distance = latest_confirmed_distance(game, pc);
-        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world.time(),
-                            timestep::to_millis(total_wait_time(game, pc)), game[pc].totals.rerun_ticks,
+        const auto distance = latest_confirmed_distance(game, pc_index);
+        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
+                            timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
                             distance ? fmt::format("{:.9g}", *distance) : "");
     }
-    row_writer.add_line("{}", text);
+    csv_writer.add_line("{}", text);
 }
 
 void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
 {
-    base::AtomicFileWriter row_writer{base::path_from_utf8(csv_file)};
-    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
+    base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
+    if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
     std::string header{"wall_s"};
-    for (std::size_t pc = 1; pc <= game.pc_count(); ++pc)
-        header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
-    row_writer.add_line("{}", header);
+    for (std::size_t pc_number = 1; pc_number <= game.pc_count(); ++pc_number)
+        header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc_number);
+    csv_writer.add_line("{}", header);
     for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
-        add_network_row(row_writer, game);
+        append_network_row(csv_writer, game);
     }
-    finish_csv_or_throw(row_writer);
+    finish_csv_or_throw(csv_writer);
 }
 
-bool has_network_options(const ControlValues& options)
+bool has_network_options(const TypedControlValues& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetUp parse_network_set_up_or_throw(const ControlValues& network_values, lab::Settings settings)
+scenes::NetworkSetUp parse_network_set_up_or_throw(const TypedControlValues& network_values, lab::Settings settings)
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
@@ -442,8 +447,8 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     if (options.prints_json)
     {
         Json pcs = Json::array();
-        for (std::size_t pc = 0; pc < game.pc_count(); ++pc) pcs.push_back(pc_json(game, pc));
-        print_json({{"network", scenes::info_of(game.set_up().kind).name},
+        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) pcs.push_back(pc_json(game, pc_index));
+        print_json({{"network", scenes::info_of(game.set_up().sync_method).name},
                     {"seconds", timestep::to_seconds(game.wall_time())},
                     {"pcs", pcs}});
     }
@@ -461,9 +466,10 @@ void run(const RunOptions& options, bool /*quiet*/)
     }
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
-    const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
-                                options.lane_options.recording_end == "stop";
-    const lab::RunLimits limits = parse_run_limits_or_throw(options, has_recordings);
+    const bool ends_with_recordings =
+        std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
+        options.lane_options.recording_end == "stop";
+    const lab::RunLimits limits = parse_run_limits_or_throw(options, ends_with_recordings);
     if (options.prints_only_time_balances)
     {
         compute_and_print_time_balances(setups, limits, options.prints_json);
@@ -471,7 +477,7 @@ void run(const RunOptions& options, bool /*quiet*/)
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
     // Tests the setups instead of the results, because the recordings in `results` have been played to their end.
-    for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::test_reproducibility(setups[i]);
+    for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
     if (options.prints_json)
         print_lanes_json(results);
     else if (options.csv_file != "-")

@@ -77,7 +77,7 @@ public:
     void operator=(const LiveStatistics&) = delete;
     ~LiveStatistics() { erase_from_terminal(); }
 
-    static bool is_terminal_supported()
+    static bool enable_terminal_if_supported()
     {
         return base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
                base::enable_escape_sequences_if_supported(base::StandardStream::input);
@@ -182,7 +182,7 @@ bool applies_to_games(const lab::Control& control)
 }
 
 // Returns the settings of the PC that slows the game: those of the command line, overridden by `extra_changes`.
-lab::LaneSetup make_slowed_lane_or_throw(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
+lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
     std::vector<lab::Assignment> changes = setting_changes_of(options);
     changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
@@ -259,7 +259,7 @@ void print_stderr_line(const std::string& line) { base::print_error("timestep_la
 
 struct ProbeResult
 {
-    recordings::Identification loop;
+    recordings::Identification identification;
     std::optional<recordings::GameSpeed> game_speed;
 };
 
@@ -273,9 +273,9 @@ std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
         print_stderr_line(to_string(*refusal));
         return std::nullopt;
     }
-    const auto& loop = std::get<recordings::ProbeRecording>(read);
-    ProbeResult result{recordings::identify(loop), std::nullopt};
-    result.game_speed = recordings::game_speed_of(loop, result.loop);
+    const auto& recording = std::get<recordings::ProbeRecording>(read);
+    ProbeResult result{recordings::identify(recording), std::nullopt};
+    result.game_speed = recordings::game_speed_of(recording, result.identification);
     return result;
 }
 
@@ -283,7 +283,7 @@ void print_probe_result(const GameReport& report)
 {
     const auto result = identify_probed_loop(report);
     if (!result) return;
-    for (const std::string& line : identification_lines(result->loop)) print_stderr_line("the loop " + line);
+    for (const std::string& line : identification_lines(result->identification)) print_stderr_line("the loop " + line);
     if (!result->game_speed) return;
     for (const std::string& line : game_speed_lines(*result->game_speed)) print_stderr_line(line);
 }
@@ -332,11 +332,11 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
         }
     }
     GameReport report = session.end_game_and_report();
-    if (shows_statistics) base::print_text(report.output);
+    if (shows_statistics) base::print_text(report.captured_output);
     return report;
 }
 
-void end_program_if_stopped()
+void exit_if_stop_requested()
 {
     if (base::received_stop_signal() != 0) base::exit_by_stop_signal();
 }
@@ -380,11 +380,11 @@ void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs
 {
     base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
                 "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
-    const std::string first_state = last_printed_state(sweep_runs.front().report.output);
+    const std::string first_state = last_printed_state(sweep_runs.front().report.captured_output);
     for (const auto& [value, report, probe_result] : sweep_runs)
     {
         const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
-        const std::string state                  = last_printed_state(report.output);
+        const std::string state                  = last_printed_state(report.captured_output);
         const auto* const game_speed = probe_result && probe_result->game_speed ? &*probe_result->game_speed : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
                     frames.frame_count, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
@@ -412,7 +412,7 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
         const double median = median_ms(sweep_run.report.frame_times);
         std::ranges::move(
             value_or_throw(recordings::parse_measure_lines(
-                sweep_run.report.output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
+                sweep_run.report.captured_output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
                 median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
             std::back_inserter(measurements));
     }
@@ -434,7 +434,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     for (const std::string_view value : values)
     {
         GameLaunchOptions launch_options =
-            game_launch_options_of(options, make_slowed_lane_or_throw(options, {{key, std::string{value}}}), display);
+            game_launch_options_of(options, make_slow_pc_setup(options, {{key, std::string{value}}}), display);
         launch_options.csv_path        = sweep_csv_path(options.csv_file, key, value);
         launch_options.captures_stdout = true;
         launch_options_of_runs.push_back(std::move(launch_options));
@@ -445,7 +445,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         sweep_runs.push_back(
             {std::string{values[i]}, run_game_once(std::move(launch_options_of_runs[i]), false), std::nullopt});
-        end_program_if_stopped();
+        exit_if_stop_requested();
         sweep_runs.back().probe_result = identify_probed_loop(sweep_runs.back().report);
         max_exit_code                  = std::max(max_exit_code, sweep_runs.back().report.exit_code);
     }
@@ -459,7 +459,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     SlowOptions options = parsed_options;
     if (options.game_command.empty())
         throw BadInput{"give the game after --, as in timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.game_command) // with_protected_arguments() has prefixed the game's arguments
+    for (std::string& word : options.game_command) // protected_arguments() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
     throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
@@ -473,12 +473,12 @@ void slow(const SlowOptions& parsed_options, bool quiet)
         return;
     }
 
-    const bool shows_statistics = !quiet && LiveStatistics::is_terminal_supported();
-    const GameReport report     = run_game_once(
-            game_launch_options_of(options, make_slowed_lane_or_throw(options, {}), display), shows_statistics);
+    const bool shows_statistics = !quiet && LiveStatistics::enable_terminal_if_supported();
+    const GameReport report =
+        run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
     if (!quiet) print_summary(report);
     virtual_display.reset();
-    end_program_if_stopped();
+    exit_if_stop_requested();
     if (report.exit_code != 0) throw ExitWithCode{report.exit_code};
 }
 

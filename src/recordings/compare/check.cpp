@@ -66,8 +66,8 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
 
 // Estimates how many more runs of each version prove `no_worse` or `worse`, if means and spread do not change. Returns
 // std::nullopt if 1000 more are not enough. `run_count` is the current number of runs per version.
-std::optional<std::size_t> additional_runs(const CheckedMetric& checked, const StandardError& error,
-                                           std::size_t run_count, const CheckOptions& options)
+std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked, const StandardError& error,
+                                                    std::size_t run_count, const CheckOptions& options)
 {
     const double distance_to_margin = std::abs(checked.allowed_worsening - checked.worsening);
     const double error_probability  = checked.worsening > checked.allowed_worsening
@@ -89,9 +89,9 @@ std::optional<std::size_t> additional_runs(const CheckedMetric& checked, const S
 CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const CheckOptions& options,
                            bool allows_worse)
 {
-    const double worse_probability = options.error_probability / static_cast<double>(options.margins.size());
+    const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
     checked.worsening_lower_bound =
-        checked.worsening - error.value * one_sided_t_critical_value(worse_probability, error.degrees_of_freedom);
+        checked.worsening - error.value * one_sided_t_critical_value(worse_error_probability, error.degrees_of_freedom);
     checked.worsening_upper_bound =
         checked.worsening +
         error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
@@ -116,7 +116,7 @@ CheckedMetric check_metric(const RunFrameTimes& a, const RunFrameTimes& b, const
                                           : error_between_runs(values_a, values_b);
     checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
     if (checked.verdict == CheckVerdict::unknown && !has_one_run_per_side)
-        checked.additional_runs = additional_runs(checked, error, std::min(a.size(), b.size()), options);
+        checked.additional_runs = estimate_additional_runs(checked, error, std::min(a.size(), b.size()), options);
     return checked;
 }
 

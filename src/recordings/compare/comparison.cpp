@@ -19,7 +19,7 @@ namespace
 constexpr std::size_t max_required_runs_per_side = 1000;
 constexpr double max_required_seconds            = 100.0 * 3600.0;
 
-std::span<const Nanos> compared_frames(std::span<const Nanos> frames)
+std::span<const Nanos> cut_to_max_frames(std::span<const Nanos> frames)
 {
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
@@ -65,20 +65,20 @@ struct Side
     // The errors of the runs are assumed to be independent. The degrees of freedom are by B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t metric_index, double error_factor) const
     {
-        double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
+        double below = 0.0, above = 0.0, half_width_squares = 0.0, half_width_fourths = 0.0;
         for (const EstimatedMetrics& run : runs)
         {
             const Interval interval = run.confidence_interval(metric_index, error_factor);
             below += std::pow(run.values[metric_index] - interval.low, 2.0);
             above += std::pow(interval.high - run.values[metric_index], 2.0);
-            const double width = 0.5 * (interval.high - interval.low);
-            width_squares += width * width;
-            width_fourths += std::pow(width, 4.0) / run.errors[metric_index].degrees_of_freedom;
+            const double half_width = 0.5 * (interval.high - interval.low);
+            half_width_squares += half_width * half_width;
+            half_width_fourths += std::pow(half_width, 4.0) / run.errors[metric_index].degrees_of_freedom;
         }
         const auto n = static_cast<double>(runs.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
-                width_fourths > 0.0 ? width_squares * width_squares / width_fourths
-                                    : runs.front().errors[metric_index].degrees_of_freedom};
+                half_width_fourths > 0.0 ? half_width_squares * half_width_squares / half_width_fourths
+                                         : runs.front().errors[metric_index].degrees_of_freedom};
     }
     ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
     {
@@ -110,7 +110,7 @@ Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Compa
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
-                           const auto frames = compared_frames(i < a.size() ? a[i] : b[i - a.size()]);
+                           const auto frames = cut_to_max_frames(i < a.size() ? a[i] : b[i - a.size()]);
                            if (comparison.has_intervals)
                                estimates[i] =
                                    estimate_metrics(frames, error_probability_per_interval(comparison.options));
@@ -146,14 +146,14 @@ void set_confidence_interval(Difference& difference, const Side& a, const Side& 
 }
 
 // The smallest absolute difference that matters, in the unit of the metric, such as ms.
-double relevant_difference(const Difference& difference, const ComparisonOptions& options)
+double min_relevant_difference(const Difference& difference, const ComparisonOptions& options)
 {
     return options.min_relevant_difference * std::max(std::abs(difference.value_a), std::abs(difference.value_b));
 }
 
 Verdict verdict_of(const Difference& difference, const ComparisonOptions& options)
 {
-    const double relevant = relevant_difference(difference, options);
+    const double relevant = min_relevant_difference(difference, options);
     if ((difference.interval_low > 0.0 || difference.interval_high < 0.0) &&
         std::abs(difference.b_minus_a()) >= relevant)
         return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].higher_is_better
@@ -164,11 +164,11 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
 }
 
 // The largest half width of the confidence interval of B - A with which a verdict is possible. If |B - A| is at least
-// relevant_difference(), the interval must exclude 0; otherwise, it must exclude every relevant difference.
+// min_relevant_difference(), the interval must exclude 0; otherwise, it must exclude every relevant difference.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
-                 relevant            = relevant_difference(difference, options);
+                 relevant            = min_relevant_difference(difference, options);
     return absolute_difference >= relevant ? absolute_difference : relevant - absolute_difference;
 }
 
@@ -185,7 +185,7 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
                 two_sided_t_critical_value(error_probability_per_interval(options),
                                            static_cast<double>(2 * needed_runs - 2)) <
             max_half_width_to_decide(difference, options))
-            return RequiredSample{.runs = needed_runs};
+            return RequiredSample{.run_count = needed_runs};
     }
     return std::nullopt;
 }
@@ -248,7 +248,7 @@ std::vector<ComparedRun> compared_runs(const RunFrameTimes& runs)
     std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
     {
-        const auto frames = compared_frames(run);
+        const auto frames = cut_to_max_frames(run);
         run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{}), 0});
     }
     return run_summaries;

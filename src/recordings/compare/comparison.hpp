@@ -24,8 +24,8 @@ std::string_view name_of(Verdict verdict);
 /// Estimated amount of data that would decide an undecided comparison: the length or the number of recordings.
 struct RequiredSample
 {
-    double seconds   = 0.0; ///< length of each recording in seconds; 0 if `runs` is set
-    std::size_t runs = 0;   ///< number of recordings per side; 0 if `seconds` is set
+    double seconds        = 0.0; ///< length of each recording in seconds; 0 if `run_count` is set
+    std::size_t run_count = 0;   ///< number of recordings per side; 0 if `seconds` is set
 };
 
 /// The difference in one metric, in the metric's unit.

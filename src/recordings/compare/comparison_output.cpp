@@ -47,7 +47,7 @@ std::size_t smoothness_metric_count(const Comparison& comparison)
 }
 
 // Returns the difference whose confidence interval is farthest from 0, relative to the size of the difference.
-const Difference& most_significant_difference(const std::vector<const Difference*>& differences)
+const Difference& clearest_difference(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* difference)
     { return std::max(difference->interval_low, -difference->interval_high) / std::abs(difference->b_minus_a()); };
@@ -57,7 +57,7 @@ const Difference& most_significant_difference(const std::vector<const Difference
 std::string metrics_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
     return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(),
-                       smoothness_metric_count(comparison), difference_text(most_significant_difference(differences)));
+                       smoothness_metric_count(comparison), difference_text(clearest_difference(differences)));
 }
 
 std::string smoothness_sentence(const Comparison& comparison)
@@ -93,9 +93,9 @@ std::string undecided_sentence(const Comparison& comparison)
         if (difference.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!difference.required_sample) continue;
-        // Either `seconds` or `runs` is 0, so the sum of both is the other one.
+        // Either `seconds` or `run_count` is 0, so the sum of both is the other one.
         const auto required_amount = [](const RequiredSample& sample)
-        { return sample.seconds + static_cast<double>(sample.runs); };
+        { return sample.seconds + static_cast<double>(sample.run_count); };
         if (!quickest_to_decide ||
             required_amount(*difference.required_sample) < required_amount(*quickest_to_decide->required_sample))
             quickest_to_decide = &difference;
@@ -111,7 +111,7 @@ std::string undecided_sentence(const Comparison& comparison)
         quickest_to_decide
             ? fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
                           duration_or_runs_text(*quickest_to_decide->required_sample),
-                          quickest_to_decide->required_sample->runs > 0 ? "of A and of B" : "of each recording")
+                          quickest_to_decide->required_sample->run_count > 0 ? "of A and of B" : "of each recording")
             : "");
 }
 
@@ -144,8 +144,8 @@ Json runs_json(const std::vector<ComparedRun>& runs)
 
 Json difference_json(const Difference& difference, bool has_intervals)
 {
-    const bool needs_runs    = difference.required_sample && difference.required_sample->runs > 0,
-               needs_seconds = difference.required_sample && difference.required_sample->runs == 0;
+    const bool needs_runs    = difference.required_sample && difference.required_sample->run_count > 0,
+               needs_seconds = difference.required_sample && difference.required_sample->run_count == 0;
     return {{"a", number_or_null(difference.value_a)},
             {"b", number_or_null(difference.value_b)},
             {"difference", number_or_null(difference.b_minus_a())},
@@ -153,7 +153,7 @@ Json difference_json(const Difference& difference, bool has_intervals)
             {"high", has_intervals ? number_or_null(difference.interval_high) : Json(nullptr)},
             {"verdict", name_of(difference.verdict)},
             {"needed_s", needs_seconds ? number_or_null(difference.required_sample->seconds) : Json(nullptr)},
-            {"needed_runs", needs_runs ? Json(difference.required_sample->runs) : Json(nullptr)}};
+            {"needed_runs", needs_runs ? Json(difference.required_sample->run_count) : Json(nullptr)}};
 }
 
 Json outliers_json(const Comparison& comparison)
@@ -172,7 +172,7 @@ Json outliers_json(const Comparison& comparison)
 
 std::string duration_or_runs_text(const RequiredSample& required_sample)
 {
-    if (required_sample.runs > 0) return fmt::format("{} runs", required_sample.runs);
+    if (required_sample.run_count > 0) return fmt::format("{} runs", required_sample.run_count);
     if (required_sample.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(required_sample.seconds));
     if (required_sample.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(required_sample.seconds / 60.0));
     return fmt::format("{:.0f} h", std::ceil(required_sample.seconds / 3600.0));

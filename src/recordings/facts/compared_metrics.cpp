@@ -22,7 +22,8 @@ constexpr std::array metrics_table{
     ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
-    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_quantile_fps, 0.01, true},
+    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_weighted_quantile_fps,
+                   0.01, true},
     ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     // Percentages of the time in stuttering frames. For "stutter", these are frames longer than 2.5 times a trailing
     // mean, as in CapFrameX. For "hitches", they are frames longer than 2.5 times the mean of all frames.
@@ -43,7 +44,7 @@ static_assert(
 
 constexpr double ms_per_minute = 60'000.0;
 
-constexpr double slowest_share = 0.01;
+constexpr double slowest_mean_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 
@@ -153,8 +154,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     case ComparedMetricKind::rms: return powers_of_frame_time_changes(data, 2.0);
     case ComparedMetricKind::quantile: return above_limit_flags(data, value);
     case ComparedMetricKind::quantile_fps: return above_limit_flags(data, 1000.0 / value);
-    case ComparedMetricKind::time_quantile_fps:
-        return share_contributions(data, above_limit_flags(data, 1000.0 / value), metric.share, 1.0);
+    case ComparedMetricKind::time_weighted_quantile_fps:
+        return share_contributions(data, above_limit_flags(data, 1000.0 / value), metric.slowest_share, 1.0);
     case ComparedMetricKind::share_of_time:
         return share_contributions(
             data, metric_index == stutter_index ? data.stutter_flags : above_limit_flags(data, 2.5 * data.mean_ms),
@@ -173,9 +174,9 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     // The metric is the mean frame time of the slowest frames, which are above the quantile `limit_ms`. The mean of the
     // contributions of all frames is this metric minus `limit_ms`.
     std::vector<double> contributions = data.frame_times_ms;
-    const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.share);
+    const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),
-                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / metric.share; });
+                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / metric.slowest_share; });
     return contributions;
 }
 
@@ -185,9 +186,9 @@ StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t me
 {
     const ComparedMetric& metric = metrics_table[metric_index];
     if (metric.kind == ComparedMetricKind::quantile || metric.kind == ComparedMetricKind::quantile_fps)
-        error.value = std::max(error.value, binomial_share_error(metric.share, metrics.frame_count));
-    if (metric.kind == ComparedMetricKind::time_quantile_fps)
-        error.value = std::max(error.value, std::sqrt(metric.share * fps_of(metrics.values[metric_index]) /
+        error.value = std::max(error.value, binomial_share_error(metric.slowest_share, metrics.frame_count));
+    if (metric.kind == ComparedMetricKind::time_weighted_quantile_fps)
+        error.value = std::max(error.value, std::sqrt(metric.slowest_share * fps_of(metrics.values[metric_index]) /
                                                       timestep::to_millis(metrics.length)));
     return error;
 }
@@ -197,9 +198,9 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     const ComparedMetric& metric = metrics_table[metric_index];
     const double value = metrics.values[metric_index], error_width = error_factor * metrics.errors[metric_index].value;
     const auto higher_share = [&](double error)
-    { return share_with_odds_ratio(metric.share, odds_ratio(metric.share, error)); };
+    { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)
-    { return share_with_odds_ratio(metric.share, 1.0 / odds_ratio(metric.share, error)); };
+    { return share_with_odds_ratio(metric.slowest_share, 1.0 / odds_ratio(metric.slowest_share, error)); };
     switch (metric.kind)
     {
     case ComparedMetricKind::mean:
@@ -208,22 +209,22 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     case ComparedMetricKind::rms:
         return {std::sqrt(std::max(value * value - error_width, 0.0)), std::sqrt(value * value + error_width)};
     case ComparedMetricKind::quantile:
-        return {metrics.tail.ms_exceeded_by_frame_share(higher_share(error_width)),
-                metrics.tail.ms_exceeded_by_frame_share(lower_share(error_width))};
+        return {metrics.distribution.ms_exceeded_by_frame_share(higher_share(error_width)),
+                metrics.distribution.ms_exceeded_by_frame_share(lower_share(error_width))};
     case ComparedMetricKind::quantile_fps:
-        return {fps_of(metrics.tail.ms_exceeded_by_frame_share(lower_share(error_width))),
-                fps_of(metrics.tail.ms_exceeded_by_frame_share(higher_share(error_width)))};
-    case ComparedMetricKind::time_quantile_fps:
-        return {fps_of(metrics.tail.ms_exceeded_by_time_share(lower_share(error_width))),
-                fps_of(metrics.tail.ms_exceeded_by_time_share(higher_share(error_width)))};
+        return {fps_of(metrics.distribution.ms_exceeded_by_frame_share(lower_share(error_width))),
+                fps_of(metrics.distribution.ms_exceeded_by_frame_share(higher_share(error_width)))};
+    case ComparedMetricKind::time_weighted_quantile_fps:
+        return {fps_of(metrics.distribution.ms_exceeded_by_time_share(lower_share(error_width))),
+                fps_of(metrics.distribution.ms_exceeded_by_time_share(higher_share(error_width)))};
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    const double share_error = error_factor * metrics.slowest_share_error;
+    const double share_error = error_factor * metrics.slowest_mean_share_error;
     const double high =
-        std::max(fps_of(value) + error_width, metrics.tail.mean_ms_of_slowest(lower_share(share_error)));
-    const double low =
-        std::max(std::min(fps_of(value) - error_width, metrics.tail.mean_ms_of_slowest(higher_share(share_error))),
-                 metrics.values[0]);
+        std::max(fps_of(value) + error_width, metrics.distribution.mean_ms_of_slowest(lower_share(share_error)));
+    const double low = std::max(
+        std::min(fps_of(value) - error_width, metrics.distribution.mean_ms_of_slowest(higher_share(share_error))),
+        metrics.values[0]);
     return {fps_of(high), fps_of(low)};
 }
 
@@ -254,20 +255,21 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_probability)
 {
     const FrameData data = frame_data_of(frames);
-    EstimatedMetrics metrics{.frame_count = frames.size(),
-                             .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                             .values      = metric_values_of(frames),
-                             .tail        = FrameTimeTail{data.frame_times_ms},
-                             .batch_count = batch_count_for(ms_with_replaced_hitches(frames, data.frame_times_ms))};
+    EstimatedMetrics metrics{.frame_count  = frames.size(),
+                             .length       = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                             .values       = metric_values_of(frames),
+                             .distribution = FrameTimeDistribution{data.frame_times_ms},
+                             .batch_count  = batch_count_for(ms_with_replaced_hitches(frames, data.frame_times_ms))};
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.errors[i] =
             with_minimum_error(metrics, i,
                                wider_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
                                                             metrics.batch_count, error_probability));
-    const auto above_slowest_limit = above_limit_flags(data, metrics.tail.ms_exceeded_by_frame_share(slowest_share));
-    metrics.slowest_share_error =
+    const auto above_slowest_limit =
+        above_limit_flags(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_mean_share));
+    metrics.slowest_mean_share_error =
         std::max(wider_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
-                 binomial_share_error(slowest_share, metrics.frame_count));
+                 binomial_share_error(slowest_mean_share, metrics.frame_count));
     return metrics;
 }
 

@@ -21,10 +21,10 @@ enum class ComparedMetricKind : std::uint8_t
     rms,              ///< square root of a mean of squares, such as the RMS of the changes from frame to frame
     slowest_mean_fps, ///< mean frame time of the slowest frames, as frames a second
     quantile,
-    quantile_fps,      ///< quantile of the frame times, as frames a second
-    time_quantile_fps, ///< quantile of the frame times, weighted by the frame times, as frames a second
-    share_of_time,     ///< percentage of the time in certain frames, such as stuttering frames
-    count_per_minute,  ///< number of certain frames, such as visible jumps, per minute
+    quantile_fps,               ///< quantile of the frame times, as frames a second
+    time_weighted_quantile_fps, ///< quantile of the frame times, weighted by the frame times, as frames a second
+    share_of_time,              ///< percentage of the time in certain frames, such as stuttering frames
+    count_per_minute,           ///< number of certain frames, such as visible jumps, per minute
 };
 
 struct ComparedMetric
@@ -34,9 +34,9 @@ struct ComparedMetric
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
     /// For a quantile, the fraction of the frames that are slower, such as 0.01 for the 99 % quantile of the frame
-    /// times. For `time_quantile_fps`, the fraction of the time that the slower frames take. For `slowest_mean_fps`,
-    /// the fraction of the frames that are averaged. For all other kinds, 0.
-    double share             = 0.0;
+    /// times. For `time_weighted_quantile_fps`, the fraction of the time that the slower frames take. For
+    /// `slowest_mean_fps`, the fraction of the frames that are averaged. For all other kinds, 0.
+    double slowest_share     = 0.0;
     bool higher_is_better    = false;
     bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
     /// By default, `timestep_lab compare --check` allows version B to be worse than version A by `margin_percent` of
@@ -61,12 +61,12 @@ struct EstimatedMetrics
     std::size_t frame_count = 0;
     Nanos length{}; ///< sum of the frame times
     MetricValues values{};
-    FrameTimeTail tail{};
+    FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
     /// Standard error of the share of the frames above the estimated 99 % quantile. This error widens the interval of a
     /// metric of the kind `slowest_mean_fps`, because the limit of the slowest 1 % of the frames is uncertain.
-    double slowest_share_error = 0.0;
+    double slowest_mean_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
     Interval confidence_interval(std::size_t metric_index, double error_factor) const;

@@ -97,8 +97,8 @@ std::string_view hitch_grade(double hitch_ms_per_s, const HitchRateLimits& limit
 {
     constexpr std::array<std::string_view, 4> grades{"good", "warning", "critical", "beyond critical"};
     const auto first_met_limit =
-        std::ranges::find_if(limits.limits, [=](double limit) { return hitch_ms_per_s <= limit; });
-    return grades[static_cast<std::size_t>(first_met_limit - limits.limits.begin())];
+        std::ranges::find_if(limits.limits_ms_per_s, [=](double limit) { return hitch_ms_per_s <= limit; });
+    return grades[static_cast<std::size_t>(first_met_limit - limits.limits_ms_per_s.begin())];
 }
 
 } // namespace recordings

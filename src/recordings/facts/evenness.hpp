@@ -67,7 +67,7 @@ struct HitchRateLimits
 {
     std::string_view key; ///< name in JSON
     std::string_view source;
-    std::array<double, 3> limits;
+    std::array<double, 3> limits_ms_per_s;
 };
 inline constexpr std::array<HitchRateLimits, 2> all_hitch_rate_limits{
     {{"xctest",

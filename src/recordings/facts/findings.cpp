@@ -98,7 +98,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
     cap.existing_cap_fps            = cap_fps;
-    cap.existing_cap_percent        = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
+    cap.frames_within_cap_percent   = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
     cap.longest_frame_ms_within_cap = max_frame_ms;
 }
 
@@ -113,9 +113,9 @@ FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimes& f
                          median_ms + std::max(late_standard_deviations * noise_ms, late_tolerance * median_ms));
     const double highest_fps =
         std::floor(1000.0 * (1.0 + late_tolerance) / frame_time_quantile_ms(frames, min_share_within_cap));
-    cap.highest_cap_fps = cap.existing_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_fps
-                          : highest_fps >= min_cap_fps                             ? highest_fps
-                                                                                   : 0.0;
+    cap.highest_cap_fps = cap.frames_within_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_fps
+                          : highest_fps >= min_cap_fps                                  ? highest_fps
+                                                                                        : 0.0;
     return cap;
 }
 
@@ -130,14 +130,14 @@ std::string_view rate_source_text(const DisplayRate& display)
 
 using namespace std::chrono_literals;
 
-Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share)
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double probability)
 {
-    return frames.at_rank(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
+    return frames.at_rank(static_cast<std::size_t>(probability * static_cast<double>(frames.size() - 1)));
 }
 
-double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share)
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double probability)
 {
-    return timestep::to_millis(frame_time_quantile(frames, share));
+    return timestep::to_millis(frame_time_quantile(frames, probability));
 }
 
 Nanos median_of(const telemetry::IndexedFrameTimes& frames) { return frames.at_rank(frames.size() / 2); }
@@ -277,9 +277,8 @@ FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames,
     { return 1000.0 / hz + std::max(noise_allowance_ms, late_tolerance * 1000.0 / hz); };
     if (existing_cap != caps.end())
         set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));
-    const double frame_ms_to_keep = frame_time_quantile_ms(frames, min_share_within_cap);
-    const auto highest_cap =
-        std::ranges::find_if(caps, [&](double hz) { return frame_ms_to_keep <= max_frame_ms(hz); });
+    const double p99_ms    = frame_time_quantile_ms(frames, min_share_within_cap);
+    const auto highest_cap = std::ranges::find_if(caps, [&](double hz) { return p99_ms <= max_frame_ms(hz); });
     if (highest_cap != caps.end()) cap.highest_cap_fps = *highest_cap;
     return cap;
 }
@@ -300,7 +299,7 @@ std::string sentences_of(const FrameCap& cap)
     else
     {
         text = fmt::format("the recording is already capped at {:.4g} fps, and {:.1f} % of its frames keep the cap",
-                           cap.existing_cap_fps, cap.existing_cap_percent);
+                           cap.existing_cap_fps, cap.frames_within_cap_percent);
         if (cap.highest_cap_fps > 0.0) text += "; " + possible_cap_text;
     }
     if (display_text.empty()) text.front() = text.front() == 'a' ? 'A' : 'T';
@@ -317,7 +316,7 @@ nlohmann::ordered_json to_json(const FrameCap& cap)
         {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
         {"vrr", cap.display.is_vrr},
         {"kept_fps", number_or_null_if_zero(cap.existing_cap_fps)},
-        {"kept_percent", number_or_null_if_zero(cap.existing_cap_percent)},
+        {"kept_percent", number_or_null_if_zero(cap.frames_within_cap_percent)},
         {"fps", number_or_null_if_zero(cap.highest_cap_fps)}};
 }
 

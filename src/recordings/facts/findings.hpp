@@ -16,9 +16,9 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The quantile of the frame times for the probability `share`, 0 to 1. It is a recorded frame time, not interpolated.
-Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double share);
-double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double share);
+/// The quantile of the frame times for `probability`, 0 to 1. It is a recorded frame time, not interpolated.
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double probability);
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double probability);
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
 Nanos median_of(const telemetry::IndexedFrameTimes& frames);
 
@@ -112,7 +112,7 @@ struct FrameCap
     /// below a tenth of the period. With a variable refresh rate, it is the median frame rate rounded to whole fps. The
     /// noise must then be at most 2 % of the median frame time.
     double existing_cap_fps            = 0.0;
-    double existing_cap_percent        = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
+    double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };

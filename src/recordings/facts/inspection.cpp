@@ -133,7 +133,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["low_1_percent_fps"]                = lows_json(facts.low_1_percent_fps);
     json["low_0.1_percent_fps"]              = lows_json(facts.low_0_1_percent_fps);
     json["stutter_percent"]                  = number_or_null(facts.stutter_percent);
-    json["stutter_window"]                   = facts.stutter_window;
+    json["stutter_window"]                   = facts.stutter_window_size;
     json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_percent_of_mean);
     json["stutter_percent_by_count"]         = number_or_null(facts.stutter_percent_by_count);
     json["change_mean_ms"]                   = times.change_mean_ms;
@@ -144,9 +144,9 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["hitches"]                          = hitches_json(facts);
     json["frame_cap"]                        = to_json(facts.frame_cap);
     json["evenness"]                         = to_json(facts.evenness);
-    json["frame_generation"]                 = generation_json(facts.generation);
+    json["frame_generation"]                 = generation_json(facts.frame_generation);
     json["alternation"]                      = alternation_json(facts.alternation);
-    if (facts.generation) remove_driver_statistics(json);
+    if (facts.frame_generation) remove_driver_statistics(json);
 }
 
 Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t index)
@@ -186,10 +186,10 @@ void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {
-    DisplayTimingFacts facts{.generated_count          = timing.generated_count,
-                             .display_intervals        = time_summary_of(timing.display_intervals),
-                             .display_interval_column  = timing.display_interval_column,
-                             .animation_error_of_all   = absolute_error_summary_of(timing.animation_errors),
+    DisplayTimingFacts facts{.generated_count              = timing.generated_count,
+                             .display_intervals            = time_summary_of(timing.display_intervals),
+                             .display_interval_column      = timing.display_interval_column,
+                             .animation_error_with_repeats = absolute_error_summary_of(timing.animation_errors),
                              .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
                              .recorded_error_column    = timing.recorded_error_column};
     if (timing.busy_known_count > 0)
@@ -219,8 +219,8 @@ std::string sentences_of(const BoundShares& bound)
 
 bool has_timing_facts(const DisplayTimingFacts& facts)
 {
-    return facts.bound_shares || facts.generated_count || facts.display_intervals || facts.animation_error_of_all ||
-           facts.recorded_animation_error || !facts.latencies.empty();
+    return facts.bound_shares || facts.generated_count || facts.display_intervals ||
+           facts.animation_error_with_repeats || facts.recorded_animation_error || !facts.latencies.empty();
 }
 
 Json to_json(const DisplayTimingFacts& facts)
@@ -234,7 +234,7 @@ Json to_json(const DisplayTimingFacts& facts)
             {"displayed", summary_json(facts.display_intervals)},
             {"displayed_column", facts.display_interval_column},
             {"animation_error", summary_json(facts.animation_error)},
-            {"animation_error_of_all_pictures", summary_json(facts.animation_error_of_all)},
+            {"animation_error_of_all_pictures", summary_json(facts.animation_error_with_repeats)},
             {"animation_error_as_written", summary_json(facts.recorded_animation_error)},
             {"animation_error_column", facts.recorded_error_column},
             {"latencies", std::move(latencies)}};
@@ -261,7 +261,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frames(indexed_frames));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
-    facts.stutter_window           = telemetry::stutter_window_size(frames);
+    facts.stutter_window_size      = telemetry::stutter_window_size(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
     facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
@@ -271,8 +271,9 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     facts.histogram           = histogram_of(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
     facts.hitches             = hitches_longest_first(indexed_frames);
-    facts.generation = detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
-    if (facts.generation) return facts;
+    facts.frame_generation =
+        detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
+    if (facts.frame_generation) return facts;
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
     facts.frame_cap   = existing_and_highest_cap_of(indexed_frames, {});

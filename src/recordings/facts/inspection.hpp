@@ -45,7 +45,7 @@ struct DisplayTimingFacts
     /// repeats: frames whose game time is not later than that of the previous displayed frame.
     std::optional<TimeSummary> animation_error{};
     /// Like `animation_error`, but includes repeats: frames with no later game time than the previous displayed frame.
-    std::optional<TimeSummary> animation_error_of_all{};
+    std::optional<TimeSummary> animation_error_with_repeats{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
     std::string recorded_error_column{};                   ///< name of the column with the tool's own errors
     struct Latency
@@ -77,9 +77,9 @@ struct StreamFacts
     /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_low_definitions.
     std::array<double, telemetry::all_low_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in stuttering frames. By CapFrameX's definition, a frame stutters if it is longer than
-    /// 2.5 times the mean of the last `stutter_window` frame times, including its own.
+    /// 2.5 times the mean of the last `stutter_window_size` frame times, including its own.
     double stutter_percent          = 0.0;
-    std::size_t stutter_window      = 1;
+    std::size_t stutter_window_size = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
     std::size_t longest_frame_index = 0;
@@ -88,11 +88,11 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< longest frame time that is not a hitch
     std::vector<Hitch> hitches{}; ///< longest first
     FrameCap frame_cap{};
-    std::optional<Evenness> evenness{}; ///< empty if `generation` is set, or for fewer than 100 frames
+    std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
     /// Set if a driver generated every second frame. The 1 % lows, stutter and changes from frame to frame are then not
     /// reported, because they would describe the driver's frames.
-    std::optional<FrameGeneration> generation{};
-    std::optional<Alternation> alternation{};         ///< empty if `generation` is set
+    std::optional<FrameGeneration> frame_generation{};
+    std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
     std::optional<Refusal> replay_refusal{};          ///< why loops cannot run with these frame times
     DisplayTimingFacts display_timing{};              ///< not set by compute_stream_facts()
     std::optional<LateFrameStatistics> late_frames{}; ///< not set by compute_stream_facts()

@@ -30,14 +30,14 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
 }
 
 // Returns why a line `measure: NAME NUMBER` with these words after the colon is invalid; empty if the line is valid.
-std::string measure_line_error(const std::vector<std::string_view>& words, bool has_rate)
+std::string measure_line_error(const std::vector<std::string_view>& words, bool is_rate_known)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
     const auto value = base::parse_number<double>(words[1]);
     if (!value) return base::message("'{}' is not a finite number", words[1]);
     if (words[0] == rate_name && !(*value > 0.0 && *value < 1e6))
         return base::message("a frame rate is above 0 and below 1e6, not '{}'", words[1]);
-    if (words[0] == rate_name || has_rate) return "";
+    if (words[0] == rate_name || is_rate_known) return "";
     return base::message("the frame rate of '{}' is unknown: print `measure: frames_per_second NUMBER` before it, or "
                          "give RATE=FILE",
                          words[0]);
@@ -103,17 +103,17 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
                                     double resolution)
 {
     MeasureSummary measure{.name = name, .means_by_rate = {}};
-    double squares = 0.0, repeats = 0.0, values_count = 0.0;
+    double squares = 0.0, degrees_of_freedom = 0.0, value_count = 0.0;
     for (const auto& [fps, values] : values_by_fps)
     {
         measure.means_by_rate.push_back({fps, mean_of(values), values.size()});
         squares += sum_of_squared_deviations(values);
-        repeats += static_cast<double>(values.size() - 1);
-        values_count += static_cast<double>(values.size());
+        degrees_of_freedom += static_cast<double>(values.size() - 1);
+        value_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
     // The variance of a mean: the variance of one value, divided by the mean number of values per frame rate.
-    const double variance = repeats > 0.0 ? squares / repeats * rate_count / values_count : 0.0;
+    const double variance = degrees_of_freedom > 0.0 ? squares / degrees_of_freedom * rate_count / value_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count >= 4.0)

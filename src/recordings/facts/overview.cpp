@@ -24,7 +24,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr auto r7_index  = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
 
 // The value of a statistic that generated frames would distort.
-double value_without_generation(Input input, double value) { return input.facts.generation ? unknown : value; }
+double value_or_nan_if_generated(Input input, double value) { return input.facts.frame_generation ? unknown : value; }
 
 double count_or_nan(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
 double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown; }
@@ -40,11 +40,11 @@ constexpr std::array overview_column_table{
     // 1 % quantile of the frame rates, interpolated as in numpy
     OverviewColumn{"low_1_fps", "1 % low", 2,
                    [](Input input)
-                   { return value_without_generation(input, input.facts.low_1_percent_fps[r7_index]); }},
+                   { return value_or_nan_if_generated(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
-                   [](Input input) { return value_without_generation(input, input.facts.stutter_percent); }},
+                   [](Input input) { return value_or_nan_if_generated(input, input.facts.stutter_percent); }},
     OverviewColumn{"change_mean_ms", "change", 3,
-                   [](Input input) { return value_without_generation(input, input.facts.times.change_mean_ms); }},
+                   [](Input input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0,
                    [](Input input) { return static_cast<double>(input.facts.hitches.size()); }},
     OverviewColumn{"dropped", "dropped", 0, [](Input input) { return count_or_nan(input.stream.dropped_count); }},

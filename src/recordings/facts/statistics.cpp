@@ -41,10 +41,10 @@ double incomplete_beta_fraction(double a, double b, double x)
 double two_sided_tail_probability(double t, double degrees_of_freedom)
 {
     const double a = degrees_of_freedom / 2.0, b = 0.5, x = degrees_of_freedom / (degrees_of_freedom + t * t);
-    const double front =
+    const double prefactor =
         std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-    return x < (a + 1.0) / (a + b + 2.0) ? front * incomplete_beta_fraction(a, b, x) / a
-                                         : 1.0 - front * incomplete_beta_fraction(b, a, 1.0 - x) / b;
+    return x < (a + 1.0) / (a + b + 2.0) ? prefactor * incomplete_beta_fraction(a, b, x) / a
+                                         : 1.0 - prefactor * incomplete_beta_fraction(b, a, 1.0 - x) / b;
 }
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
@@ -208,7 +208,7 @@ Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size
     return {telemetry::quantile(means, 0.025), telemetry::quantile(means, 0.975)};
 }
 
-FrameTimeTail::FrameTimeTail(std::span<const double> ms)
+FrameTimeDistribution::FrameTimeDistribution(std::span<const double> ms)
     : longest_first_ms_(ms.begin(), ms.end())
     , prefix_sums_ms_(ms.size() + 1)
 {
@@ -219,14 +219,14 @@ FrameTimeTail::FrameTimeTail(std::span<const double> ms)
         prefix_sums_ms_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_ms_[tail_start];
 }
 
-double FrameTimeTail::ms_exceeded_by_frame_share(double share) const
+double FrameTimeDistribution::ms_exceeded_by_frame_share(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_ms_.size());
     return rank < 1.0 ? longest_first_ms_.front() - tail_decay_ms_ * std::log(rank)
                       : telemetry::quantile_of_sorted(longest_first_ms_, share);
 }
 
-double FrameTimeTail::mean_ms_of_slowest(double share) const
+double FrameTimeDistribution::mean_ms_of_slowest(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_ms_.size());
     if (rank < 1.0) return ms_exceeded_by_frame_share(share) + tail_decay_ms_;
@@ -236,7 +236,7 @@ double FrameTimeTail::mean_ms_of_slowest(double share) const
     return (prefix_sums_ms_[whole_frames] + partial_frame_ms) / rank;
 }
 
-double FrameTimeTail::ms_exceeded_by_time_share(double share) const
+double FrameTimeDistribution::ms_exceeded_by_time_share(double share) const
 {
     const double time_above_ms = share * prefix_sums_ms_.back(), longest_ms = longest_first_ms_.front();
     if (time_above_ms < longest_ms) return longest_ms - tail_decay_ms_ * std::log(time_above_ms / longest_ms);

@@ -89,12 +89,12 @@ Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size
 
 /// The distribution of frame times. Beyond the longest frame, it is extrapolated with an exponential function fitted to
 /// the slowest 5 % of the frames.
-class FrameTimeTail
+class FrameTimeDistribution
 {
 public:
-    FrameTimeTail() = default;
+    FrameTimeDistribution() = default;
     /// `ms` are frame times in ms; at least one.
-    explicit FrameTimeTail(std::span<const double> ms);
+    explicit FrameTimeDistribution(std::span<const double> ms);
 
     // In the following functions, `share` is above 0 and below 1, and the result is a time in ms.
 

@@ -20,7 +20,7 @@ constexpr std::size_t max_record_frames = 5'000'000;
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
 
-struct Run
+struct RecordedRun
 {
     std::vector<ParsedNumber> frame_times;
     std::vector<ParsedNumber> timestamps;
@@ -45,7 +45,7 @@ public:
         parse(*this);
     }
 
-    std::vector<Run> runs;
+    std::vector<RecordedRun> runs;
     std::string process_name;
     std::string game_name;
     std::string app_version;
@@ -60,7 +60,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return add_integer(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        return add_number(parse_scaled(text, scale(), decimal_mark_in(text)), text);
+        return add_number(parse_scaled(text, exponent(), decimal_mark_in(text)), text);
     }
     bool string(const std::string& text)
     {
@@ -71,7 +71,7 @@ public:
             if (path_[1] == "AppVersion") app_version = text;
         }
         // CapFrameX writes the number NaN as a string.
-        return add_number(parse_scaled(text, scale()), text);
+        return add_number(parse_scaled(text, exponent()), text);
     }
     bool key(const std::string& name)
     {
@@ -90,7 +90,7 @@ public:
         target_ = ValueTarget::nothing;
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
-            target_ = target_of(path_[3]);
+            target_ = begin_column(path_[3]);
         return enter(array_element_key);
     }
     bool end_array()
@@ -111,7 +111,7 @@ private:
 
     static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
 
-    ValueTarget target_of(const std::string& name)
+    ValueTarget begin_column(const std::string& name)
     {
         if (name == "MsBetweenPresents") return ValueTarget::frame_times;
         if (name == "TimeInSeconds") return ValueTarget::timestamps;
@@ -126,7 +126,7 @@ private:
     // so that its values are skipped to save memory.
     ValueTarget begin_timing_column(const std::string& name)
     {
-        Run& run                    = runs.back();
+        RecordedRun& run            = runs.back();
         std::string normalised_name = normalised_column_name(name);
         if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return ValueTarget::nothing;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
@@ -153,19 +153,19 @@ private:
         return true;
     }
 
-    int scale() const { return target_ == ValueTarget::timestamps ? scale_s : scale_ms; }
+    int exponent() const { return target_ == ValueTarget::timestamps ? exponent_s : exponent_ms; }
 
     bool add_integer(const std::string& text)
     {
         if (target_ == ValueTarget::dropped) add_dropped(text == "1");
-        return add_number(parse_scaled(text, scale()), text);
+        return add_number(parse_scaled(text, exponent()), text);
     }
 
     bool add_number(const ParsedNumber& value, const std::string& text)
     {
         if (target_ == ValueTarget::timing) return add_timing_value(value);
         if (target_ != ValueTarget::timestamps && target_ != ValueTarget::frame_times) return true;
-        Run& run = runs.back();
+        RecordedRun& run = runs.back();
         if (++number_count_ > 2 * max_record_frames)
         {
             problem = fmt::format("there are more than {} frames", max_record_frames);
@@ -197,7 +197,7 @@ private:
     std::size_t number_count_ = 0;
 };
 
-Stream stream_of(const Run& run)
+Stream stream_of(const RecordedRun& run)
 {
     StreamBuilder stream_builder;
     for (std::size_t i = 0; i < run.frame_times.size(); ++i)
@@ -211,7 +211,7 @@ Stream stream_of(const Run& run)
 }
 
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
-DisplayTiming timing_of(const Run& run, const TimeRange& display_timing_range)
+DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
 {
     const DisplayTimingColumns columns{run.header};
     std::vector<ParsedNumber> row(columns.columns().size());
@@ -249,7 +249,7 @@ ReadResult read_record(const ReadInput& input)
                         .boundary          = FrameBoundary::present};
     const std::string application =
         base::sanitized_and_shortened(record.process_name.empty() ? record.game_name : record.process_name);
-    for (const Run& run : record.runs)
+    for (const RecordedRun& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));
         if (input.choice.display_timing_range)

@@ -34,19 +34,19 @@ struct ColumnInterpretation
     bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
 
-constexpr int scale_of(Unit unit)
+constexpr int exponent_of(Unit unit)
 {
     switch (unit)
     {
-    case Unit::s: return scale_s;
-    case Unit::ms: return scale_ms;
-    case Unit::us: return scale_us;
-    case Unit::ns: return scale_ns;
+    case Unit::s: return exponent_s;
+    case Unit::ms: return exponent_ms;
+    case Unit::us: return exponent_us;
+    case Unit::ns: return exponent_ns;
     case Unit::hz: break;
     }
-    return scale_ms;
+    return exponent_ms;
 }
-double seconds_per(Unit unit) { return std::pow(10.0, scale_of(unit) - scale_s); }
+double seconds_per(Unit unit) { return std::pow(10.0, exponent_of(unit) - exponent_s); }
 
 // Iterates over the cells of one column, from the first row below the header.
 struct ColumnCells
@@ -72,11 +72,11 @@ struct ColumnCells
         return false;
     }
 
-    ParsedNumber number(int scale) const
+    ParsedNumber number(int exponent) const
     {
         const char decimal_mark = text.find(',') == text.npos ? '.' : ',';
         const ParsedNumber number =
-            parse_scaled(text, scale, column.is_only() ? decimal_mark : column.header.dialect.decimal_mark);
+            parse_scaled(text, exponent, column.is_only() ? decimal_mark : column.header.dialect.decimal_mark);
         if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
         return parse_date_or_time_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
@@ -84,7 +84,7 @@ struct ColumnCells
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
-               parse_scaled(text, scale_ns, column.header.dialect.decimal_mark).kind ==
+               parse_scaled(text, exponent_ns, column.header.dialect.decimal_mark).kind ==
                    ParsedNumber::Kind::unreadable &&
                parse_date_or_time_ns(text).ok();
     }
@@ -270,7 +270,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
             recording_builder.count_cut_row(cells.lines.line_number());
             continue;
         }
-        const ParsedNumber number = cells.number(scale_of(interpretation.unit));
+        const ParsedNumber number = cells.number(exponent_of(interpretation.unit));
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;

@@ -178,7 +178,7 @@ std::string normalised_column_name(std::string_view name)
     return text;
 }
 
-ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark)
+ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark)
 {
     text = stripped(text);
     if (text.empty()) return {ParsedNumber::Kind::missing};
@@ -188,7 +188,7 @@ ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark)
     std::size_t at          = is_negative || text.front() == '+' ? 1 : 0;
     const std::size_t first = at;
     std::uint64_t mantissa  = 0;
-    int exponent            = scale + parse_digits(text, at, mantissa);
+    exponent += parse_digits(text, at, mantissa);
     std::size_t digit_count = at - first;
     if (at < text.size() && text[at] == decimal_mark)
     {
@@ -215,7 +215,7 @@ ParsedNumber parse_date_ns(std::string_view text)
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)
     {
-        const auto part = base::consume_number<int>(text);
+        const auto part = base::consume_integer<int>(text);
         if (!part || text.empty() || (text.front() != marks[i] && !(i == 2 && text.front() == 'T'))) return unreadable;
         parts[i] = *part;
         text.remove_prefix(1);
@@ -256,7 +256,7 @@ ParsedNumber parse_date_or_time_ns(std::string_view text)
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);
     }
-    const ParsedNumber second = parse_scaled(rest, scale_s);
+    const ParsedNumber second = parse_scaled(rest, exponent_s);
     if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
     return {ParsedNumber::Kind::value, 60'000'000'000 * minutes + second.value};
 }

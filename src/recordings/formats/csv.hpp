@@ -126,11 +126,12 @@ std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised_column_name(std::string_view name);
 
-// Values for the parameter `scale` of parse_scaled(), by unit. Multiplying a number by 10^scale converts it to ns.
-constexpr int scale_ns = 0;
-constexpr int scale_us = 3;
-constexpr int scale_ms = 6;
-constexpr int scale_s  = 9;
+// Values for the parameter `exponent` of parse_scaled(), by unit. Multiplying a number by 10^exponent converts it to
+// ns.
+constexpr int exponent_ns = 0;
+constexpr int exponent_us = 3;
+constexpr int exponent_ms = 6;
+constexpr int exponent_s  = 9;
 
 struct ParsedNumber
 {
@@ -148,9 +149,9 @@ struct ParsedNumber
     bool ok() const { return kind == Kind::value; }
 };
 
-/// Parses a number and returns it times 10^scale, rounded to the nearest integer, halves away from zero: "16.3893" with
-/// scale 6 gives 16389300. Accepts a sign, an exponent, and blanks or double quotes around the number.
-ParsedNumber parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
+/// Parses a number and returns it times 10^exponent, rounded to the nearest integer, halves away from zero: "16.3893"
+/// with exponent 6 gives 16389300. Accepts a sign, an exponent, and blanks or double quotes around the number.
+ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark = '.');
 
 /// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
 ParsedNumber parse_date_ns(std::string_view text);

@@ -81,7 +81,7 @@ constexpr int max_lines_before_table   = 40;
 constexpr std::size_t max_listed_names = 12;
 constexpr auto column_remedy           = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
-bool is_comment(std::string_view line)
+bool is_blank_or_comment(std::string_view line)
 {
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
@@ -90,31 +90,31 @@ bool is_clock_time(std::string_view text) { return text.find(':') != text.npos &
 
 bool is_number(std::string_view text, CsvDialect dialect)
 {
-    return is_clock_time(text) || parse_scaled(text, scale_ns, dialect.decimal_mark).ok() ||
-           (dialect.separator == ',' && parse_scaled(text, scale_ns, ',').ok());
+    return is_clock_time(text) || parse_scaled(text, exponent_ns, dialect.decimal_mark).ok() ||
+           (dialect.separator == ',' && parse_scaled(text, exponent_ns, ',').ok());
 }
 
 std::string_view first_row(std::string_view body)
 {
     LineReader lines{body};
     while (lines.next())
-        if (!is_comment(lines.line())) return lines.line();
+        if (!is_blank_or_comment(lines.line())) return lines.line();
     return {};
 }
 
 // True if the first row below the header has a number or a missing value in column `index`.
-bool has_numbers(const Header& header, std::size_t index)
+bool is_number_column(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
     // A table without rows is refused later, when the column is read.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
-        return is_number(row, header.dialect) || parse_scaled(row, scale_ns).kind != ParsedNumber::Kind::unreadable;
+        return is_number(row, header.dialect) || parse_scaled(row, exponent_ns).kind != ParsedNumber::Kind::unreadable;
     FieldSplitter fields{index + 1};
     fields.split(row, header.dialect.separator);
-    return fields.size() > index &&
-           (is_clock_time(fields[index]) ||
-            parse_scaled(fields[index], scale_ns, header.dialect.decimal_mark).kind != ParsedNumber::Kind::unreadable);
+    return fields.size() > index && (is_clock_time(fields[index]) ||
+                                     parse_scaled(fields[index], exponent_ns, header.dialect.decimal_mark).kind !=
+                                         ParsedNumber::Kind::unreadable);
 }
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
@@ -127,7 +127,7 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
             return std::nullopt;
         index = *number - 1;
     }
-    if (!has_numbers(header, *index)) return std::nullopt;
+    if (!is_number_column(header, *index)) return std::nullopt;
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
@@ -139,7 +139,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
-        if (!meaning || !has_numbers(header, i) || (recognised_column && meaning->has_timestamps)) continue;
+        if (!meaning || !is_number_column(header, i) || (recognised_column && meaning->has_timestamps)) continue;
         recognised_column = Column{header, i, *meaning};
         if (!meaning->has_timestamps) return recognised_column;
     }
@@ -158,7 +158,7 @@ bool is_table(const Header& header)
     if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.normalised_names.size())
         return false;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
-        if (!header.normalised_names[i].empty() && has_numbers(header, i)) return true;
+        if (!header.normalised_names[i].empty() && is_number_column(header, i)) return true;
     return false;
 }
 
@@ -237,7 +237,7 @@ FindColumnResult find_column(const Source& source, const ColumnChoice& choice)
     LineReader lines{source.text};
     for (int tried_line_count = 0; tried_line_count < max_lines_before_table && lines.next();)
     {
-        if (is_comment(lines.line())) continue;
+        if (is_blank_or_comment(lines.line())) continue;
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
         if (choice.column.empty() && !table_header && is_number(lines.line(), {}))

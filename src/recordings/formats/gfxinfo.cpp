@@ -81,10 +81,10 @@ struct FrameStatsReader
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const ParsedNumber flags              = parse_scaled(fields[columns->flags], scale_ns);
+        const ParsedNumber flags              = parse_scaled(fields[columns->flags], exponent_ns);
         const bool is_valid                   = flags.ok() && flags.value == 0;
-        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, scale_ns) : ParsedNumber{};
-        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], scale_ns);
+        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, exponent_ns) : ParsedNumber{};
+        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], exponent_ns);
         StreamBuilder& stream_builder         = *recording_builder.find_or_add_stream({}, {}, window_names.back());
         timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
                                             completed_text);

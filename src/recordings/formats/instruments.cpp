@@ -217,7 +217,7 @@ struct InstrumentsTable
             depth += tag_reader.is_closing ? 0 : 1;
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const ParsedNumber number = parse_scaled(time.text, scale_ns);
+        const ParsedNumber number = parse_scaled(time.text, exponent_ns);
         if (!number.ok()) return refusal_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
         std::string error     = frame_starts.try_add(name, id, {}, number.value, tag_reader.line_number());

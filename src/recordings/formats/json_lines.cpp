@@ -35,7 +35,7 @@ bool is_json_lines(std::string_view text)
 
 bool is_number(const Json& value)
 {
-    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), scale_ns).ok() ||
+    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), exponent_ns).ok() ||
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 

@@ -16,11 +16,11 @@ namespace
 
 struct MangoHudUnit
 {
-    int scale;                      // power of ten that converts the unit of the column frametime to nanoseconds
+    int exponent;                   // power of ten that converts the unit of the column frametime to nanoseconds
     std::string_view tool_versions; // MangoHud versions that write this unit
 };
-constexpr std::array mangohud_units{MangoHudUnit{scale_ms, "0.6.9 or newer"}, MangoHudUnit{scale_us, "0.6.2-0.6.8"},
-                                    MangoHudUnit{scale_ns, "0.6.0-0.6.1"}};
+constexpr std::array mangohud_units{MangoHudUnit{exponent_ms, "0.6.9 or newer"},
+                                    MangoHudUnit{exponent_us, "0.6.2-0.6.8"}, MangoHudUnit{exponent_ns, "0.6.0-0.6.1"}};
 
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
@@ -95,8 +95,8 @@ ReadResult read_mangohud(const ReadInput& input)
     ReadResult result       = read_table_frames({.format            = Format::mangohud,
                                                  .tool              = tool,
                                                  .boundary          = FrameBoundary::present,
-                                                 .frame_time_column = {frame_time_name, unit.scale},
-                                                 .timestamp_column  = {"elapsed", scale_ns, true},
+                                                 .frame_time_column = {frame_time_name, unit.exponent},
+                                                 .timestamp_column  = {"elapsed", exponent_ns, true},
                                                  .skipped_row_count = skipped_row_count},
                                                 input.source, input.header);
     if (const auto* const read = std::get_if<Recording>(&result))

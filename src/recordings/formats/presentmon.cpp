@@ -51,7 +51,7 @@ struct PresentMonRows
         StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
             fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
         if (!stream_builder) return false;
-        if (prepare_rendered_row(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
+        if (complete_if_rendered(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
         count_dropped_and_impossible_error(stream_builder->stream);
         if (timing_columns) add_display_timing(*stream_builder);
         return true;
@@ -60,7 +60,7 @@ struct PresentMonRows
     void add_display_timing(StreamBuilder& stream_builder)
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
-            timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], scale_ms, decimal_mark);
+            timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], exponent_ms, decimal_mark);
         timing_columns->add_frame(
             timing_values, stream_builder,
             {.is_dropped                 = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
@@ -94,20 +94,20 @@ struct PresentMonRows
     // Returns true if the game rendered the frame of this row, false if a driver generated the frame. A generated frame
     // with the time stamp of the previous row is ignored. The frame time of any other generated frame is added to the
     // next rendered frame.
-    bool prepare_rendered_row(StreamBuilder& stream_builder, FrameRow& row) const
+    bool complete_if_rendered(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;
         const bool is_generated_frame = is_generated();
         const bool has_times          = row.timestamp.ok() && stream_builder.newest_row_timestamp.ok();
-        const bool is_repeat          = has_times && row.timestamp.value == stream_builder.newest_row_timestamp.value;
-        if (is_repeat || !has_times) stream_builder.generated_ns = 0;
-        if (is_generated_frame && !is_repeat && has_times && is_frame_time(row.frame_time) &&
-            stream_builder.generated_ns <= max_frame_ns)
-            stream_builder.generated_ns += row.frame_time.value;
+        const bool has_same_timestamp = has_times && row.timestamp.value == stream_builder.newest_row_timestamp.value;
+        if (has_same_timestamp || !has_times) stream_builder.pending_generated_ns = 0;
+        if (is_generated_frame && !has_same_timestamp && has_times && is_frame_time(row.frame_time) &&
+            stream_builder.pending_generated_ns <= max_frame_ns)
+            stream_builder.pending_generated_ns += row.frame_time.value;
         stream_builder.newest_row_timestamp = row.timestamp;
         if (is_generated_frame) return false;
-        if (is_frame_time(row.frame_time)) row.frame_time.value += stream_builder.generated_ns;
-        stream_builder.generated_ns = 0;
+        if (is_frame_time(row.frame_time)) row.frame_time.value += stream_builder.pending_generated_ns;
+        stream_builder.pending_generated_ns = 0;
         return true;
     }
 
@@ -118,9 +118,9 @@ struct PresentMonRows
 
     ParsedNumber frame_time() const
     {
-        ParsedNumber frame = parse_scaled(fields[columns.frame_time], scale_ms, decimal_mark);
+        ParsedNumber frame = parse_scaled(fields[columns.frame_time], exponent_ms, decimal_mark);
         if (columns.frame_wait == PresentMonColumns::none || !frame.ok()) return frame;
-        const ParsedNumber wait_time = parse_scaled(fields[columns.frame_wait], scale_ms, decimal_mark);
+        const ParsedNumber wait_time = parse_scaled(fields[columns.frame_wait], exponent_ms, decimal_mark);
         if (!wait_time.ok()) return wait_time;
         if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
             frame.kind = ParsedNumber::Kind::non_finite;
@@ -130,7 +130,7 @@ struct PresentMonRows
     ParsedNumber timestamp() const
     {
         const std::string_view text = fields[columns.timestamp];
-        const ParsedNumber number   = parse_scaled(text, columns.timestamp_scale, decimal_mark);
+        const ParsedNumber number   = parse_scaled(text, columns.timestamp_exponent, decimal_mark);
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_ns(text) : number;
     }
 
@@ -139,7 +139,7 @@ struct PresentMonRows
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns.animation_error == PresentMonColumns::none) return;
-        const ParsedNumber error = parse_scaled(fields[columns.animation_error], scale_ms, decimal_mark);
+        const ParsedNumber error = parse_scaled(fields[columns.animation_error], exponent_ms, decimal_mark);
         if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
             ++stream.impossible_animation_errors;
     }
@@ -151,7 +151,7 @@ struct PresentMonRows
             const std::string_view text = fields[columns.dropped];
             return text == "1" || text == "true" || text == "True";
         }
-        return parse_scaled(fields[columns.displayed], scale_ms, decimal_mark).kind == ParsedNumber::Kind::missing;
+        return parse_scaled(fields[columns.displayed], exponent_ms, decimal_mark).kind == ParsedNumber::Kind::missing;
     }
 };
 

@@ -11,7 +11,7 @@ namespace
 {
 
 // Exponent of ten that converts ticks of Windows' performance counter to ns: since Windows 10, a tick is 100 ns.
-constexpr int qpc_tick_scale = 2;
+constexpr int qpc_tick_exponent = 2;
 
 constexpr TimestampMeaning at_frame_end{TimestampMeaning::Event::frame_end};
 constexpr TimestampMeaning at_frame_start{TimestampMeaning::Event::frame_start};
@@ -20,27 +20,27 @@ constexpr TimestampMeaning at_frame_start_s_or_ms{TimestampMeaning::Event::frame
 struct TimestampColumn
 {
     std::string_view name;
-    int scale;
+    int exponent;
     TimestampMeaning timestamp_meaning;
 };
 
 // Columns with the times of frame ends or starts. The first one found is used, so those with a certain unit come first.
 constexpr std::array frame_end_columns{
-    TimestampColumn{"timeinseconds", scale_s, at_frame_end},
-    TimestampColumn{"timeinms", scale_ms, at_frame_end},
-    TimestampColumn{"timeindatetime", scale_s, at_frame_end},
-    TimestampColumn{"timeinqpc", qpc_tick_scale, at_frame_end},
-    TimestampColumn{"qpctime", qpc_tick_scale, at_frame_end},
+    TimestampColumn{"timeinseconds", exponent_s, at_frame_end},
+    TimestampColumn{"timeinms", exponent_ms, at_frame_end},
+    TimestampColumn{"timeindatetime", exponent_s, at_frame_end},
+    TimestampColumn{"timeinqpc", qpc_tick_exponent, at_frame_end},
+    TimestampColumn{"qpctime", qpc_tick_exponent, at_frame_end},
 };
 constexpr std::array frame_start_columns{
-    TimestampColumn{"cpustarttimeinseconds", scale_s, at_frame_start},
-    TimestampColumn{"cpustarttimeinms", scale_ms, at_frame_start},
-    TimestampColumn{"cpustartqpctimeinms", scale_ms, at_frame_start},
-    TimestampColumn{"cpustartqpctime", scale_ms, at_frame_start},
-    TimestampColumn{"cpustartdatetime", scale_s, at_frame_start},
-    TimestampColumn{"cpustartqpc", qpc_tick_scale, at_frame_start},
+    TimestampColumn{"cpustarttimeinseconds", exponent_s, at_frame_start},
+    TimestampColumn{"cpustarttimeinms", exponent_ms, at_frame_start},
+    TimestampColumn{"cpustartqpctimeinms", exponent_ms, at_frame_start},
+    TimestampColumn{"cpustartqpctime", exponent_ms, at_frame_start},
+    TimestampColumn{"cpustartdatetime", exponent_s, at_frame_start},
+    TimestampColumn{"cpustartqpc", qpc_tick_exponent, at_frame_start},
     // In this column, PresentMon's console tool writes milliseconds, and its capture application writes seconds.
-    TimestampColumn{"cpustarttime", scale_s, at_frame_start_s_or_ms},
+    TimestampColumn{"cpustarttime", exponent_s, at_frame_start_s_or_ms},
 };
 
 std::size_t first_found_column(const Header& header, std::initializer_list<std::string_view> names)
@@ -66,9 +66,9 @@ bool set_timestamp_column_if_found(const Header& header, std::span<const Timesta
 {
     for (const TimestampColumn& candidate : candidates)
     {
-        columns.timestamp         = first_found_column(header, {candidate.name});
-        columns.timestamp_scale   = candidate.scale;
-        columns.timestamp_meaning = candidate.timestamp_meaning;
+        columns.timestamp          = first_found_column(header, {candidate.name});
+        columns.timestamp_exponent = candidate.exponent;
+        columns.timestamp_meaning  = candidate.timestamp_meaning;
         if (columns.timestamp != PresentMonColumns::none) return true;
     }
     return false;
@@ -314,11 +314,11 @@ void DisplayTimingColumns::add_frame(std::span<const ParsedNumber> row, StreamBu
         recorded_error_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[recorded_error_.value_index]);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
-    count_bound_frames(row, timing);
+    count_if_gpu_or_cpu_bound(row, timing);
     append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingColumns::count_bound_frames(std::span<const ParsedNumber> row, DisplayTiming& timing) const
+void DisplayTimingColumns::count_if_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);

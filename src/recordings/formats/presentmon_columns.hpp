@@ -33,7 +33,7 @@ struct PresentMonColumns
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = none;
 
-    int timestamp_scale = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
+    int timestamp_exponent = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     TimestampMeaning timestamp_meaning;
     FrameBoundary boundary = FrameBoundary::present;
 
@@ -96,7 +96,7 @@ private:
     ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);
-    void count_bound_frames(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void count_if_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
 

@@ -68,18 +68,19 @@ char decimal_mark_of(std::string_view body, char separator)
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], scale_ns, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], exponent_ns, mark).ok())
                     return mark;
     }
     return ',';
 }
 
-// If `result` is a Refusal, sets Refusal::is_recording, because the format is known. A CapFrameX record must also have
+// If `result` is a Refusal, sets Refusal::is_format_known. A CapFrameX record must also have
 // the key "Runs", because its reader gets all JSON files of unknown formats.
-ReadResult with_is_recording(ReadResult result, const Source& source, const Format& format = Format::column)
+ReadResult with_known_format_marked(ReadResult result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
-        refusal->is_recording = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
+        refusal->is_format_known =
+            &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
     return result;
 }
 
@@ -88,7 +89,7 @@ ReadResult read_table(const Source& source, const ColumnChoice& choice)
     FindColumnResult found_column = find_column(source, choice);
     if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
     if (const auto* const column = std::get_if<Column>(&found_column))
-        return with_is_recording(read_column(source, *column, choice), source);
+        return with_known_format_marked(read_column(source, *column, choice), source);
     return unknown_format_refusal(source);
 }
 
@@ -102,7 +103,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const Colum
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !choice.is_set()) &&
             format->matches_text(source.text))
-            return with_is_recording(format->read({source, {}, choice}), source, *format);
+            return with_known_format_marked(format->read({source, {}, choice}), source, *format);
     if (choice.is_set()) return read_table(source, choice);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
@@ -125,7 +126,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const Colum
         const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
-                return with_is_recording(format->read({source, header, choice}), source, *format);
+                return with_known_format_marked(format->read({source, header, choice}), source, *format);
         if (auto refusal = statistics_refusal(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);

@@ -154,7 +154,7 @@ struct Refusal
     std::string problem;
     std::string remedy; ///< what the user can do about the problem
     /// True if the format was recognised, but the file is damaged or incomplete. False if the format is unknown.
-    bool is_recording = false;
+    bool is_format_known = false;
 };
 std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 

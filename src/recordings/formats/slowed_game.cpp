@@ -55,9 +55,9 @@ ReadResult read_slowed_game(const ReadInput& input)
         if (!stream_builder)
             return input.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
                                            "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder,
-                                  {parse_scaled(fields[frame_time], scale_ns), parse_scaled(fields[frame_end], scale_s),
-                                   lines.line_number(), fields[frame_time]});
+        recording_builder.add_row(*stream_builder, {parse_scaled(fields[frame_time], exponent_ns),
+                                                    parse_scaled(fields[frame_end], exponent_s), lines.line_number(),
+                                                    fields[frame_time]});
     }
 
     return recording_builder.finish(input.source, input.header,

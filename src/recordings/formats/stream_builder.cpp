@@ -24,7 +24,7 @@ std::uint32_t process_id_or_0(std::string_view field)
 {
     const std::string text = trimmed_and_unquoted(field);
     std::string_view rest  = text;
-    return base::consume_number<std::uint32_t>(rest).value_or(0);
+    return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
 bool is_compositor(const Stream& stream) { return normalised_column_name(stream.application) == "dwm.exe"; }
@@ -196,7 +196,7 @@ std::string FrameStarts::try_add(const std::string& application, const std::stri
                                  const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number)
 {
     starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
-    if (++count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
+    if (++start_count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
     if (starts_.size() > max_start_groups) return fmt::format("there are more than {} threads", max_start_groups);
     return {};
 }

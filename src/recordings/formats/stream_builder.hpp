@@ -70,8 +70,8 @@ public:
     /// Time stamp of the newest row; set only in files with a column of frame types. If the next row is a generated
     /// frame with the same time stamp, it is ignored, because it only repeats values.
     ParsedNumber newest_row_timestamp;
-    std::int64_t frame_start_ns = 0; ///< start of the newest row's frame, relative to the start of the stream
-    std::int64_t generated_ns   = 0; ///< sum of the frame times of generated frames since the last rendered frame
+    std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
+    std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Appends the frame time of `row` to `stream`, or counts the row as missing or invalid.
     void add_row(const FrameRow& row, TimestampMeaning::Event event);
@@ -181,7 +181,7 @@ private:
         std::size_t line_number;
     };
     std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> starts_;
-    std::size_t count_ = 0;
+    std::size_t start_count_ = 0;
 };
 
 } // namespace recordings

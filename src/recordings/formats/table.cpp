@@ -13,7 +13,7 @@ constexpr auto too_many_fields = "more fields than columns: commas are both deci
 
 ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
-    return parse_scaled(text, column.scale, column.has_decimal_points ? '.' : header.dialect.decimal_mark);
+    return parse_scaled(text, column.exponent, column.has_decimal_points ? '.' : header.dialect.decimal_mark);
 }
 
 } // namespace
@@ -138,7 +138,7 @@ constexpr TableFormat godot_table{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
     .boundary            = FrameBoundary::frame_start,
-    .frame_time_column   = {"categoryframetime", scale_s, true},
+    .frame_time_column   = {"categoryframetime", exponent_s, true},
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
@@ -187,7 +187,7 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
     const bool is_last_column            = header.normalised_names.size() == 2;
     const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
     const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
-    return parse_scaled(timestamp, scale_ms, has_decimal_comma ? ',' : decimal_mark);
+    return parse_scaled(timestamp, exponent_ms, has_decimal_comma ? ',' : decimal_mark);
 }
 
 ReadResult read_fraps(const ReadInput& input)

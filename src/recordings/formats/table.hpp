@@ -12,9 +12,9 @@ namespace recordings
 /// The name, the unit and the decimal mark of a column with times.
 struct TimeColumnFormat
 {
-    std::string_view name   = {};       ///< normalised name: lower case, without blanks and underscores
-    int scale               = scale_ms; ///< power of ten that converts the column's unit to nanoseconds
-    bool has_decimal_points = false;    ///< true: the decimal mark is a point, even in a table with decimal commas
+    std::string_view name   = {};          ///< normalised name: lower case, without blanks and underscores
+    int exponent            = exponent_ms; ///< power of ten that converts the column's unit to nanoseconds
+    bool has_decimal_points = false;       ///< true: the decimal mark is a point, even in a table with decimal commas
 };
 
 struct TableFormat

@@ -101,7 +101,7 @@ private:
     bool add_number(const std::string& text)
     {
         if (!is_event()) return true;
-        if (key_ == "ts") event_.time = parse_scaled(text, scale_us, decimal_mark_in(text));
+        if (key_ == "ts") event_.time = parse_scaled(text, exponent_us, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;

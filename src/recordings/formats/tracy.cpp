@@ -27,7 +27,7 @@ struct TracyColumns
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view field)
 {
-    const ParsedNumber number = parse_scaled(field, scale_ns);
+    const ParsedNumber number = parse_scaled(field, exponent_ns);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }

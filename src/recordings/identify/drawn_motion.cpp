@@ -34,16 +34,16 @@ struct FrameSteps
     double alpha       = 1;
 };
 
-std::vector<FrameSteps> frame_steps_of(const ProbeRecording& loop)
+std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
 {
     std::vector<FrameSteps> frames;
     FrameSteps frame;
-    for (std::size_t i = 0; i < loop.step_counts.size(); ++i)
+    for (std::size_t i = 0; i < recording.step_counts.size(); ++i)
     {
-        frame.steps = static_cast<double>(loop.step_counts[i]);
+        frame.steps = static_cast<double>(recording.step_counts[i]);
         frame.total_steps += frame.steps;
         if (frame.steps > 0) frame.last_steps = frame.steps;
-        frame.alpha = loop.alphas.empty() ? 1.0 : loop.alphas[i];
+        frame.alpha = recording.alphas.empty() ? 1.0 : recording.alphas[i];
         frames.push_back(frame);
     }
     return frames;
@@ -122,11 +122,12 @@ private:
 
 // Returns a misfit for each frame, 0 to 1, if the camera should follow the position of `path` at `times`. The misfit is
 // the change of the distance between the camera and this position, divided by the motion in the frame.
-std::vector<double> camera_misfits(const ProbeRecording& loop, const DrawnPath& path, const std::vector<double>& times)
+std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
+                                   const std::vector<double>& times)
 {
     std::vector<double> misfits(times.size(), unknown_value);
-    const std::vector<double>& drawn  = loop.drawn_positions;
-    const std::vector<double>& camera = loop.camera_positions;
+    const std::vector<double>& drawn  = recording.drawn_positions;
+    const std::vector<double>& camera = recording.camera_positions;
     const auto distance               = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
     for (std::size_t i = 1; i < times.size(); ++i)
     {
@@ -179,7 +180,7 @@ std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, s
                                            std::vector<std::string>& open_questions)
 {
     const std::vector<std::size_t> frames = comparable_frame_indices(rules);
-    const auto add_unknown                = [&](const DrawingRule& rule, std::string_view reason)
+    const auto add_open_question          = [&](const DrawingRule& rule, std::string_view reason)
     {
         std::string text = fmt::format("{}: {}", rule.question, reason);
         if (std::ranges::find(open_questions, text) == open_questions.end()) open_questions.push_back(std::move(text));
@@ -193,26 +194,26 @@ std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, s
     {
         const bool is_short = frames.size() < min_deciding_frames;
         for (const DrawingRule& rule : rules.subspan(1))
-            add_unknown(rule, is_short ? "too few frames move the body" : no_fit_reason);
+            add_open_question(rule, is_short ? "too few frames move the body" : no_fit_reason);
         return "";
     }
     constexpr std::string_view not_distinct = "these frames and motions do not distinguish it";
     if (&best != &rules.front())
     {
         if (is_clearly_better(best, rules.front(), frames)) return best.mistake;
-        add_unknown(best, not_distinct);
+        add_open_question(best, not_distinct);
         return "";
     }
     for (const DrawingRule& rule : rules.subspan(1))
-        if (!is_clearly_better(best, rule, frames)) add_unknown(rule, not_distinct);
+        if (!is_clearly_better(best, rule, frames)) add_open_question(rule, not_distinct);
     return "";
 }
 
 constexpr std::string_view saved_question  = "whether the previous state is saved once a step";
-constexpr std::string_view set_question    = "whether both states of the blend are set in one frame";
+constexpr std::string_view blend_question  = "whether both states of the blend are set in one frame";
 constexpr std::string_view camera_question = "whether the camera is one tick late";
 
-std::string_view find_body_mistake(const ProbeRecording& loop, const std::vector<FrameSteps>& frames,
+std::string_view find_body_mistake(const ProbeRecording& recording, const std::vector<FrameSteps>& frames,
                                    std::vector<std::string>& open_questions)
 {
     constexpr std::string_view once_a_frame =
@@ -225,58 +226,59 @@ std::string_view find_body_mistake(const ProbeRecording& loop, const std::vector
                     [](const FrameSteps& f) { return f.total_steps - f.last_steps * (1.0 - f.alpha); }},
         DrawingRule{
             "a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
-            set_question, [](const FrameSteps& f) { return f.last_steps > 1.0 ? f.total_steps : blended_time(f); }},
+            blend_question, [](const FrameSteps& f) { return f.last_steps > 1.0 ? f.total_steps : blended_time(f); }},
         DrawingRule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
                     newest_time}};
-    for (DrawingRule& rule : rules) rule.misfits = line_misfits(loop.drawn_positions, shown_times_of(frames, rule));
+    for (DrawingRule& rule : rules)
+        rule.misfits = line_misfits(recording.drawn_positions, shown_times_of(frames, rule));
     return find_mistake_of_best_rule(rules, "the drawn body does not move evenly enough", open_questions);
 }
 
-std::string_view find_camera_mistake(const ProbeRecording& loop, const std::vector<FrameSteps>& frames,
+std::string_view find_camera_mistake(const ProbeRecording& recording, const std::vector<FrameSteps>& frames,
                                      std::vector<std::string>& open_questions)
 {
     constexpr std::string_view one_tick_late =
         "the camera is one tick late: it follows the body as it was drawn a step before";
-    const ShownTimeRule body_time = loop.alphas.empty() ? newest_time : blended_time;
+    const ShownTimeRule body_time = recording.alphas.empty() ? newest_time : blended_time;
     std::vector<DrawingRule> rules{{"", "", body_time}, {one_tick_late, camera_question, body_time, 1.0}};
-    if (!loop.alphas.empty())
+    if (!recording.alphas.empty())
         rules.insert(rules.end(),
                      {{"the camera is one tick late: it follows the state before the newest step, without a blend",
                        camera_question, newest_time, 1.0},
                       {"the camera follows the newest state, but the body is drawn between two states",
                        "whether the camera follows the newest state", newest_time}});
-    const DrawnPath path{loop.drawn_positions, shown_times_of(frames, rules.front())};
-    for (DrawingRule& rule : rules) rule.misfits = camera_misfits(loop, path, shown_times_of(frames, rule));
+    const DrawnPath path{recording.drawn_positions, shown_times_of(frames, rules.front())};
+    for (DrawingRule& rule : rules) rule.misfits = camera_misfits(recording, path, shown_times_of(frames, rule));
     return find_mistake_of_best_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);
 }
 
 } // namespace
 
-DrawingMistakes find_drawing_mistakes(const ProbeRecording& loop)
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording)
 {
     DrawingMistakes drawing_mistakes;
-    if (loop.drawn_positions.empty() || loop.step_counts.empty())
+    if (recording.drawn_positions.empty() || recording.step_counts.empty())
     {
         drawing_mistakes.open_questions.push_back(
-            fmt::format("{}, {}, and {}: {}", saved_question, set_question, camera_question,
-                        loop.drawn_positions.empty() ? "no drawn positions are recorded (probe.drawn)"
-                                                     : "a frame has no number of steps"));
+            fmt::format("{}, {}, and {}: {}", saved_question, blend_question, camera_question,
+                        recording.drawn_positions.empty() ? "no drawn positions are recorded (probe.drawn)"
+                                                          : "a frame has no number of steps"));
         return drawing_mistakes;
     }
-    const std::vector<FrameSteps> frames = frame_steps_of(loop);
-    if (loop.alphas.empty())
+    const std::vector<FrameSteps> frames = frame_steps_of(recording);
+    if (recording.alphas.empty())
         drawing_mistakes.open_questions.push_back(
-            fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, set_question));
+            fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, blend_question));
     else
-        drawing_mistakes.body_mistake = find_body_mistake(loop, frames, drawing_mistakes.open_questions);
-    if (loop.camera_positions.empty())
+        drawing_mistakes.body_mistake = find_body_mistake(recording, frames, drawing_mistakes.open_questions);
+    if (recording.camera_positions.empty())
         drawing_mistakes.open_questions.push_back(
             fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
     else if (!drawing_mistakes.body_mistake.empty())
         drawing_mistakes.open_questions.push_back(
             fmt::format("{} before the drawn positions are right", camera_question));
     else
-        drawing_mistakes.camera_mistake = find_camera_mistake(loop, frames, drawing_mistakes.open_questions);
+        drawing_mistakes.camera_mistake = find_camera_mistake(recording, frames, drawing_mistakes.open_questions);
     return drawing_mistakes;
 }
 

@@ -21,17 +21,17 @@ constexpr std::size_t max_prefix_frames = 4000;
 
 // Simulated times count as equal up to this difference. Some games count time in float seconds. A probe that reads the
 // clock itself reads it a little before or after the game does.
-Nanos max_time_difference(const ProbeRecording& loop, Nanos simulated)
+Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated)
 {
-    return (loop.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
+    return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
 }
 
-bool agrees_in_frame(const ProbeRecording& loop, std::size_t frame_index, const SimulatedFrame& simulated_frame)
+bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, const SimulatedFrame& simulated_frame)
 {
-    if (!loop.step_counts.empty() && loop.step_counts[frame_index] != simulated_frame.steps) return false;
-    if (loop.simulated_times.empty()) return true;
-    const Nanos simulated = loop.simulated_times[frame_index];
-    return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(loop, simulated);
+    if (!recording.step_counts.empty() && recording.step_counts[frame_index] != simulated_frame.steps) return false;
+    if (recording.simulated_times.empty()) return true;
+    const Nanos simulated = recording.simulated_times[frame_index];
+    return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(recording, simulated);
 }
 
 // The number and a hash of the frames in which the steps or times of a simulated loop differ from the recorded ones.
@@ -45,14 +45,15 @@ struct DifferingFrames
 
 // Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which the loop's steps or
 // times differ from the recorded ones. Stops when more than `max_count` such frames are found.
-DifferingFrames find_differing_frames(const ProbeRecording& loop, const KnownLoop& known_loop, std::size_t frame_count,
+DifferingFrames find_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
+                                      std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
     DifferingFrames differing;
     const LoopSimulator simulate = known_loop.make_simulator();
     for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
     {
-        if (agrees_in_frame(loop, i, simulate(loop.frame_times[i]))) continue;
+        if (agrees_in_frame(recording, i, simulate(recording.frame_times[i]))) continue;
         ++differing.count;
         differing.hash = (differing.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
     }
@@ -67,16 +68,17 @@ struct ComparedLoop
 
 // Runs each known loop with the first 4000 recorded frame times, and compares its steps and times with the recorded
 // ones. Then runs the loops that agree nearly as well as the best one with all frame times, and returns them.
-std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& loop, std::vector<KnownLoop> known_loops)
+std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
-    const std::size_t frame_count = loop.frame_times.size(), prefix_length = std::min(frame_count, max_prefix_frames),
+    const std::size_t frame_count           = recording.frame_times.size(),
+                      prefix_length         = std::min(frame_count, max_prefix_frames),
                       max_extra_differences = prefix_length / 10;
     std::size_t least_count                 = prefix_length;
     std::vector<std::size_t> differing_counts;
     for (const KnownLoop& known_loop : known_loops)
     {
         differing_counts.push_back(
-            find_differing_frames(loop, known_loop, prefix_length, least_count + max_extra_differences).count);
+            find_differing_frames(recording, known_loop, prefix_length, least_count + max_extra_differences).count);
         least_count = std::min(least_count, differing_counts.back());
     }
     std::vector<ComparedLoop> compared_loops;
@@ -84,17 +86,17 @@ std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& loop, std::v
         if (differing_counts[i] <= least_count + max_extra_differences)
             compared_loops.push_back({std::move(known_loops[i]), {}});
     for (ComparedLoop& compared_loop : compared_loops)
-        compared_loop.differing = find_differing_frames(loop, compared_loop.known_loop, frame_count);
+        compared_loop.differing = find_differing_frames(recording, compared_loop.known_loop, frame_count);
     return compared_loops;
 }
 
 // Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
-std::optional<Rate> recorded_rate(const ProbeRecording& loop, std::span<const Rate> rates)
+std::optional<Rate> estimate_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
 {
-    if (loop.step_counts.empty() || loop.simulated_times.empty()) return std::nullopt;
+    if (recording.step_counts.empty() || recording.simulated_times.empty()) return std::nullopt;
     std::vector<Nanos> step_times;
-    for (std::size_t i = 0; i < loop.step_counts.size(); ++i)
-        if (loop.step_counts[i] > 0) step_times.push_back(loop.simulated_times[i] / loop.step_counts[i]);
+    for (std::size_t i = 0; i < recording.step_counts.size(); ++i)
+        if (recording.step_counts[i] > 0) step_times.push_back(recording.simulated_times[i] / recording.step_counts[i]);
     if (step_times.empty()) return std::nullopt;
     const auto median = step_times.begin() + static_cast<std::ptrdiff_t>(step_times.size() / 2);
     std::ranges::nth_element(step_times, median);
@@ -145,23 +147,23 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
 ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
                                      bool records_times)
 {
-    ProbeRecording loop;
-    loop.frame_times             = std::move(frame_times);
+    ProbeRecording recording;
+    recording.frame_times        = std::move(frame_times);
     const LoopSimulator simulate = known_loop.make_simulator();
-    for (const Nanos frame : loop.frame_times)
+    for (const Nanos frame : recording.frame_times)
     {
         const SimulatedFrame simulated_frame = simulate(frame);
-        if (records_steps) loop.step_counts.push_back(simulated_frame.steps);
-        if (records_times) loop.simulated_times.push_back(simulated_frame.simulated_time);
+        if (records_steps) recording.step_counts.push_back(simulated_frame.steps);
+        if (records_times) recording.simulated_times.push_back(simulated_frame.simulated_time);
     }
-    return loop;
+    return recording;
 }
 
 // Compares the recorded alphas with those of the known loop, and with alphas that contain a known mistake. Returns a
 // clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or not recorded.
-std::string alpha_mistake(const ProbeRecording& loop, const KnownLoop& known_loop)
+std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
-    if (loop.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
+    if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
     constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
                                        "alpha includes the time that the steps have used",
                                        "alpha uses only the frame time, without the carried time",
@@ -171,21 +173,21 @@ std::string alpha_mistake(const ProbeRecording& loop, const KnownLoop& known_loo
     const double dt              = timestep::step_seconds(*known_loop.rate);
     double previous_alpha        = 0.0;
     const LoopSimulator simulate = known_loop.make_simulator();
-    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
-        const SimulatedFrame simulated_frame = simulate(loop.frame_times[i]);
+        const SimulatedFrame simulated_frame = simulate(recording.frame_times[i]);
         const double steps                   = timestep::to_seconds(simulated_frame.simulated_time) / dt,
-                     frame                   = timestep::to_seconds(loop.frame_times[i]) / dt;
+                     frame                   = timestep::to_seconds(recording.frame_times[i]) / dt;
         const std::array<double, mistake_texts.size()> values{simulated_frame.alpha, previous_alpha,
                                                               simulated_frame.alpha + steps, frame - std::floor(frame),
                                                               1.0 - simulated_frame.alpha};
         previous_alpha = simulated_frame.alpha;
-        if (std::isnan(loop.alphas[i])) continue;
+        if (std::isnan(recording.alphas[i])) continue;
         ++alpha_count;
-        const double max_error = loop.is_timed_by_probe ? 0.02 : 2e-5;
+        const double max_error = recording.is_timed_by_probe ? 0.02 : 2e-5;
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
-            const double error = std::abs(loop.alphas[i] - values[mistake_index]);
+            const double error = std::abs(recording.alphas[i] - values[mistake_index]);
             if (error < max_error || (mistake_index == 3 && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }
@@ -220,13 +222,13 @@ void add_once(std::vector<std::string>& names, const std::string& name)
 
 // Adds the loops that differ from the recording in the same frames as the best loop. Also adds up to two presets that
 // differ in other frames.
-void add_similar_loops(Identification& identification, const ProbeRecording& loop,
+void add_similar_loops(Identification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
     const ProbeRecording mixed_recording =
         record_simulated_loop(best.known_loop, mixed_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
-                              !loop.step_counts.empty(), !loop.simulated_times.empty());
+                              !recording.step_counts.empty(), !recording.simulated_times.empty());
     const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop)
     { return find_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count == 0; };
     std::vector<std::string> seen_presets;
@@ -237,7 +239,7 @@ void add_similar_loops(Identification& identification, const ProbeRecording& loo
         if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
             known_loop.limit_text == best.known_loop.limit_text)
         {
-            if (known_loop.rate) identification.rates.push_back(*known_loop.rate);
+            if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
         {
@@ -254,7 +256,8 @@ void add_similar_loops(Identification& identification, const ProbeRecording& loo
         else if (!is_same && known_loop.kind == Kind::preset && identification.other_presets.size() < 2 &&
                  known_loop.name != best.known_loop.name &&
                  std::ranges::find(seen_presets, known_loop.name) == seen_presets.end())
-            identification.other_presets.push_back({known_loop, loop.frame_times.size() - compared.differing.count});
+            identification.other_presets.push_back(
+                {known_loop, recording.frame_times.size() - compared.differing.count});
         if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
     }
     std::erase_if(identification.same_in_this_recording,
@@ -270,14 +273,14 @@ void add_similar_loops(Identification& identification, const ProbeRecording& loo
 
 } // namespace
 
-Identification identify(const ProbeRecording& loop, const IdentifyOptions& options)
+Identification identify(const ProbeRecording& recording, const IdentifyOptions& options)
 {
     std::vector<Rate> rates = options.rates;
-    if (const auto own_rate = recorded_rate(loop, rates)) rates.push_back(*own_rate);
+    if (const auto own_rate = estimate_step_rate(recording, rates)) rates.push_back(*own_rate);
 
     std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
-    std::ranges::move(loops_with_mistakes_at(rates, loop), std::back_inserter(known_loops));
-    std::vector<ComparedLoop> compared_loops = compare_known_loops(loop, std::move(known_loops));
+    std::ranges::move(loops_with_mistakes_at(rates, recording), std::back_inserter(known_loops));
+    std::vector<ComparedLoop> compared_loops = compare_known_loops(recording, std::move(known_loops));
     std::ranges::stable_sort(compared_loops, is_better);
     if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
     {
@@ -286,22 +289,22 @@ Identification identify(const ProbeRecording& loop, const IdentifyOptions& optio
             if (const auto rate = compared.known_loop.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& compared : compare_known_loops(loop, presets_with_varied_frame_limits_at(likely_rates)))
+        for (ComparedLoop& compared : compare_known_loops(recording, presets_with_varied_frame_limits_at(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
 
     Identification identification;
-    identification.frame_count   = loop.frame_times.size();
+    identification.frame_count   = recording.frame_times.size();
     identification.best          = {compared_loops.front().known_loop,
-                                    loop.frame_times.size() - compared_loops.front().differing.count};
+                                    recording.frame_times.size() - compared_loops.front().differing.count};
     identification.is_identified = identification.frame_count >= min_probed_frames &&
                                    static_cast<double>(identification.best.agreeing_frame_count) >=
                                        min_agreeing_share * static_cast<double>(identification.frame_count);
-    add_similar_loops(identification, loop, compared_loops);
+    add_similar_loops(identification, recording, compared_loops);
     if (identification.is_identified)
-        identification.alpha_mistake = alpha_mistake(loop, identification.best.known_loop);
-    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(loop);
+        identification.alpha_mistake = find_alpha_mistake(recording, identification.best.known_loop);
+    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(recording);
     return identification;
 }
 

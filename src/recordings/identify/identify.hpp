@@ -65,14 +65,14 @@ struct KnownLoop
 };
 
 /// Step rates that games often use, and the default rates of all presets.
-std::vector<Rate> common_rates();
+std::vector<Rate> common_step_rates();
 /// Returns one loop per preset and rate, or per preset without a rate. `refresh_period` of the display: 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
 /// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
-/// that measured the frame times. The ratio of the two clocks is estimated from `loop`.
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& loop);
+/// that measured the frame times. The ratio of the two clocks is estimated from `recording`.
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
 /// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
 constexpr double min_agreeing_share = 0.99;
@@ -95,7 +95,7 @@ struct DrawingMistakes
 
 /// Tests whether known mistakes explain the drawn positions and the camera positions better than correct drawing does.
 /// The tests assume that the body moves evenly and that the camera follows the drawn body.
-DrawingMistakes find_drawing_mistakes(const ProbeRecording& loop);
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct Identification
 {
@@ -105,7 +105,7 @@ struct Identification
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that this recording cannot tell apart: at each rate, `best` agrees with it in the same frames.
-    std::vector<Rate> rates;
+    std::vector<Rate> equivalent_rates;
     /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_in_all_recordings`
     /// also behave like `best` in 4,000 simulated frames of mixed lengths.
     std::vector<std::string> same_in_all_recordings, same_in_this_recording;
@@ -119,12 +119,12 @@ struct Identification
 
 struct IdentifyOptions
 {
-    std::vector<Rate> rates = common_rates(); ///< step rates to try; the rate of the recorded steps is added
-    Nanos refresh_period{};                   ///< refresh period of the display; zero if unknown
+    std::vector<Rate> rates = common_step_rates(); ///< step rates to try; the rate of the recorded steps is added
+    Nanos refresh_period{};                        ///< refresh period of the display; zero if unknown
 };
 
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
-Identification identify(const ProbeRecording& loop, const IdentifyOptions& options = {});
+Identification identify(const ProbeRecording& recording, const IdentifyOptions& options = {});
 
 /// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. If
 /// `by_simulated_time` is true, equal simulated times are required; if false, equal numbers of steps.
@@ -149,7 +149,7 @@ struct GameSpeed
 
 /// Computes the game's speed from the recorded simulated times or, if there are none, from those of the identified
 /// loop. If no loop is identified, returns std::nullopt for a recording without simulated times or shorter than 1 s.
-std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identification& identification);
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const Identification& identification);

@@ -49,8 +49,8 @@ std::string limit_text(const Loop& loop)
     return "";
 }
 
-KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
-                     Nanos refresh_period = {})
+KnownLoop make_known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
+                          Nanos refresh_period = {})
 {
     return {.kind           = kind,
             .name           = std::string{name},
@@ -124,10 +124,10 @@ std::vector<MeasuringMistake> measuring_mistakes()
     return mistakes;
 }
 
-KnownLoop known_loop_with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
-                                  std::optional<Rate> rate)
+KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
+                                 std::optional<Rate> rate)
 {
-    KnownLoop loop_with_mistake      = known_loop(Kind::mistake, name, loop, rate);
+    KnownLoop loop_with_mistake      = make_known_loop(Kind::mistake, name, loop, rate);
     loop_with_mistake.name           = mistake.name;
     loop_with_mistake.mistake_text   = mistake.mistake_text;
     loop_with_mistake.make_simulator = [loop, make_timer = mistake.make_timer]
@@ -181,15 +181,15 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
 // accumulator. A ratio r fits if n dt <= r T < (n + 1) dt after each frame. n is the number of steps so far, and T is
 // the sum of the frame times, each clamped to `limit`. Returns std::nullopt if no ratio fits.
-std::optional<double> clock_ratio_by_steps(const ProbeRecording& loop, Rate rate, Nanos limit)
+std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
     double min_ratio = 0.0, max_ratio = 4.0, time = 0.0, steps = 0.0;
-    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
-        time += to_seconds(std::clamp(loop.frame_times[i], Nanos::zero(), limit));
-        steps += loop.step_counts.empty() ? std::round(to_seconds(loop.simulated_times[i]) / dt)
-                                          : static_cast<double>(loop.step_counts[i]);
+        time += to_seconds(std::clamp(recording.frame_times[i], Nanos::zero(), limit));
+        steps += recording.step_counts.empty() ? std::round(to_seconds(recording.simulated_times[i]) / dt)
+                                               : static_cast<double>(recording.step_counts[i]);
         if (time <= 0.0) continue;
         min_ratio = std::max(min_ratio, steps * dt / time);
         max_ratio = std::min(max_ratio, (steps + 1.0) * dt / time);
@@ -200,12 +200,12 @@ std::optional<double> clock_ratio_by_steps(const ProbeRecording& loop, Rate rate
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop that
 // simulates each frame time in one step. It is the median of (simulated time / frame time).
-std::optional<double> clock_ratio_by_times(const ProbeRecording& loop)
+std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;
-    for (std::size_t i = 0; i < loop.simulated_times.size(); ++i)
-        if (loop.frame_times[i] > Nanos{100us})
-            ratios.push_back(to_seconds(loop.simulated_times[i]) / to_seconds(loop.frame_times[i]));
+    for (std::size_t i = 0; i < recording.simulated_times.size(); ++i)
+        if (recording.frame_times[i] > Nanos{100us})
+            ratios.push_back(to_seconds(recording.simulated_times[i]) / to_seconds(recording.frame_times[i]));
     if (ratios.empty()) return std::nullopt;
     const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
     std::ranges::nth_element(ratios, middle);
@@ -217,7 +217,7 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
 {
     if (!clock_ratio || *clock_ratio < 0.9 || *clock_ratio > 1.1 || std::abs(*clock_ratio - 1.0) < 2e-6) return;
     const double ratio = *clock_ratio;
-    loops.push_back(known_loop_with_mistake(
+    loops.push_back(make_loop_with_mistake(
         {"two clocks",
          fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
                      100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
@@ -228,7 +228,7 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
 
 } // namespace
 
-std::vector<Rate> common_rates()
+std::vector<Rate> common_step_rates()
 {
     std::vector<Rate> rates;
     const auto add = [&](Rate rate)
@@ -251,9 +251,9 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     for (const Preset& preset : all_presets)
     {
         if (!preset.has_rate)
-            known_loops.push_back(known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
+            known_loops.push_back(make_known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
         for (const Rate rate : preset.has_rate ? rates : std::span<const Rate>{})
-            known_loops.push_back(known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
+            known_loops.push_back(make_known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
     }
     return known_loops;
 }
@@ -262,7 +262,7 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
-    { known_loops.push_back(known_loop(Kind::other_frame_limit, name, loop, rate)); };
+    { known_loops.push_back(make_known_loop(Kind::other_frame_limit, name, loop, rate)); };
     const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
     {
         add("accumulator",
@@ -294,18 +294,18 @@ std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate>
     return known_loops;
 }
 
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& loop)
+std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording)
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
     const auto add_all = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
         for (const MeasuringMistake& mistake : mistakes)
-            known_loops.push_back(known_loop_with_mistake(mistake, name, correct_loop, rate));
+            known_loops.push_back(make_loop_with_mistake(mistake, name, correct_loop, rate));
     };
     const auto add_harmless = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
-        KnownLoop harmless    = known_loop(Kind::harmless_mistake, name, correct_loop, rate);
+        KnownLoop harmless    = make_known_loop(Kind::harmless_mistake, name, correct_loop, rate);
         harmless.name         = "clamp after use";
         harmless.mistake_text = "the frame time is clamped after its use, which has no effect";
         known_loops.push_back(std::move(harmless));
@@ -314,7 +314,7 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
     add_all("variable", variable, std::nullopt);
     add_all("variable-clamped", clamped, std::nullopt);
     add_harmless("variable", variable, std::nullopt);
-    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(loop), "variable", variable, std::nullopt);
+    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(recording), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
         const Loop accumulator  = to_loop(presets::accumulator(rate)),
@@ -322,10 +322,10 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         add_all("accumulator", accumulator, rate);
         add_all("interpolated", interpolated, rate);
         add_harmless("accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, Nanos::max()), "accumulator",
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, Nanos::max()), "accumulator",
                                     accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(loop, rate, 250ms), "interpolated", interpolated,
-                                    rate);
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, 250ms), "interpolated",
+                                    interpolated, rate);
         for (const RemainderDiscard discard :
              {RemainderDiscard::each_frame, RemainderDiscard::after_steps, RemainderDiscard::one_step})
             known_loops.push_back(loop_discarding_remainder(rate, discard));

@@ -58,7 +58,7 @@ struct ProbeReader
     const Source& source;
     const Header& header;
     const ProbeColumns& columns;
-    ProbeRecording loop;
+    ProbeRecording recording;
 
     std::variant<ProbeRecording, Refusal> read()
     {
@@ -86,24 +86,24 @@ struct ProbeReader
         if (base::parse_number<int>(fields[columns.format]) != format_version)
             return base::message("format {}, but this program reads format {}", fields[columns.format], format_version);
         if (columns.slowed && (fields[*columns.slowed] != "1" || fields[columns.frame].empty())) return "";
-        if (loop.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
+        if (recording.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
         const auto frame_time = base::parse_number<std::int64_t>(fields[columns.frame]);
         if (!frame_time || std::abs(*frame_time) > max_probed_frame_time.count())
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns.frame]);
-        loop.frame_times.emplace_back(*frame_time);
-        if (fields[columns.clock] == "probe") loop.is_timed_by_probe = true;
+        recording.frame_times.emplace_back(*frame_time);
+        if (fields[columns.clock] == "probe") recording.is_timed_by_probe = true;
         if (const auto error = add_steps(fields[columns.steps]); !error.empty()) return error;
         if (const auto error = add_simulated(fields[columns.simulated]); !error.empty()) return error;
         const auto add_optional_value = [&](std::optional<std::size_t> column, std::vector<double>& values,
                                             const char* value_kind, double max_value)
         { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
-        if (auto error = add_optional_value(columns.alpha, loop.alphas, "an alpha", max_alpha); !error.empty())
+        if (auto error = add_optional_value(columns.alpha, recording.alphas, "an alpha", max_alpha); !error.empty())
             return error;
-        if (auto error = add_optional_value(columns.drawn, loop.drawn_positions, "a position", max_position);
+        if (auto error = add_optional_value(columns.drawn, recording.drawn_positions, "a position", max_position);
             !error.empty())
             return error;
-        return add_optional_value(columns.camera, loop.camera_positions, "a position", max_position);
+        return add_optional_value(columns.camera, recording.camera_positions, "a position", max_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -112,7 +112,7 @@ struct ProbeReader
         const auto steps = base::parse_number<std::int64_t>(text);
         if (!steps || *steps < 0 || *steps > max_steps_per_frame)
             return base::message("'{}' is not a number of steps from 0 to {}", text, max_steps_per_frame);
-        loop.step_counts.push_back(*steps);
+        recording.step_counts.push_back(*steps);
         return "";
     }
 
@@ -122,7 +122,7 @@ struct ProbeReader
         const auto simulated = base::parse_number<std::int64_t>(text);
         if (!simulated || std::abs(*simulated) > max_probed_frame_time.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
-        loop.simulated_times.emplace_back(*simulated);
+        recording.simulated_times.emplace_back(*simulated);
         return "";
     }
 
@@ -138,20 +138,20 @@ struct ProbeReader
 
     std::variant<ProbeRecording, Refusal> finish()
     {
-        if (loop.frame_times.empty())
+        if (recording.frame_times.empty())
             return source.refusal_at(header.line_number,
                                      columns.slowed ? "there is no frame of a game with a probe"
                                                     : "no frame below the header",
                                      "attach timestep/probe.hpp to the game's loop (docs/library.md)");
-        if (loop.step_counts.size() != loop.frame_times.size()) loop.step_counts.clear();
-        if (loop.simulated_times.size() != loop.frame_times.size()) loop.simulated_times.clear();
-        for (std::vector<double>* values : {&loop.alphas, &loop.drawn_positions, &loop.camera_positions})
+        if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
+        if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
+        for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
             if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
-        if (loop.step_counts.empty() && loop.simulated_times.empty())
+        if (recording.step_counts.empty() && recording.simulated_times.empty())
             return source.refusal_at(header.line_number,
                                      "some frames have no number of steps, and some no simulated time",
                                      "call probe.count_step(seconds) for each step of the loop");
-        return std::move(loop);
+        return std::move(recording);
     }
 };
 

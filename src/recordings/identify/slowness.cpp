@@ -34,20 +34,21 @@ struct FrameTimeLoss
 
 // Returns the time that each frame lost: frame time - simulated time - increase of the carried time. Returns
 // std::nullopt if the simulated times were not recorded and the loop was not identified.
-std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& loop,
+std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& recording,
                                                                const Identification& identification)
 {
-    if (loop.simulated_times.empty() && !identification.is_identified) return std::nullopt;
+    if (recording.simulated_times.empty() && !identification.is_identified) return std::nullopt;
     std::vector<FrameTimeLoss> losses;
     Nanos carried_before{};
     const LoopSimulator simulate = identification.best.known_loop.make_simulator();
-    for (std::size_t i = 0; i < loop.frame_times.size(); ++i)
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
         const SimulatedFrame simulated_frame =
-            identification.is_identified ? simulate(loop.frame_times[i]) : SimulatedFrame{};
-        const Nanos simulated = loop.simulated_times.empty() ? simulated_frame.simulated_time : loop.simulated_times[i];
-        losses.push_back(
-            {loop.frame_times[i], loop.frame_times[i] - simulated - (simulated_frame.carried_time - carried_before)});
+            identification.is_identified ? simulate(recording.frame_times[i]) : SimulatedFrame{};
+        const Nanos simulated =
+            recording.simulated_times.empty() ? simulated_frame.simulated_time : recording.simulated_times[i];
+        losses.push_back({recording.frame_times[i],
+                          recording.frame_times[i] - simulated - (simulated_frame.carried_time - carried_before)});
         carried_before = simulated_frame.carried_time;
     }
     return losses;
@@ -139,9 +140,9 @@ std::string mistake_text(const KnownLoop& known_loop)
 
 } // namespace
 
-std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identification& identification)
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification)
 {
-    const auto losses = compute_frame_losses(loop, identification);
+    const auto losses = compute_frame_losses(recording, identification);
     if (!losses) return std::nullopt;
     GameSpeed game_speed;
     game_speed.drops = drops_of(*losses);
@@ -185,7 +186,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& loop, const Identif
 std::vector<std::string> identification_lines(const Identification& identification)
 {
     const KnownLoop& best  = identification.best.known_loop;
-    const std::string loop = loop_text(best, identification.rates.size());
+    const std::string loop = loop_text(best, identification.equivalent_rates.size());
     if (identification.frame_count < min_probed_frames)
         return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed",
                             identification.frame_count, min_probed_frames)};

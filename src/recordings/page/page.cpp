@@ -75,7 +75,7 @@ Json page_json(const PageInput& input)
 }
 
 // The metrics of the loops in page.displayed_or_ranked_pictures(), which ran with the frame times `frames`.
-Json seen_json(const PageData& page, std::span<const Nanos> frames)
+Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
     Json loops         = Json::array();
@@ -145,8 +145,8 @@ std::string page_html(const PageInput& input)
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
         page_data.displayed_pictures = draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
-    json["seen"]     = seen_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
-                                                                      : std::span<const Nanos>{display_intervals});
+    json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
+                                                                             : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";
     for (const auto section : {headline_section, next_steps_section, recording_section, ranking_section,
                                pictures_section, timelines_section, definitions_section, footer_section})

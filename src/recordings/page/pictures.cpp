@@ -44,7 +44,7 @@ double speed_to_reach_final_position(Nanos time)
 std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
                       std::string_view id_prefix)
 {
-    const lab::ViewSettings view_settings{.light_theme = is_light};
+    const lab::ViewSettings view_settings{.uses_light_theme = is_light};
     draw::Picture picture;
     views::redraw_lane(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
                        {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
@@ -81,7 +81,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     while (lane.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
         last = lane.simulate_frame();
-        views::append_newest_frame_to_trail(trail, lane.lane());
+        views::update_trail_with_newest_frame(trail, lane.lane());
         static_cast<void>(
             lane.advance_screen_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
         if (last.frame_number == hitch_index) hitch_sample = last;
@@ -129,10 +129,10 @@ std::vector<double> jump_time_fractions_of(const AnimationErrors& errors, const 
         length_s += timestep::to_seconds(frame);
         frame_ends_s.push_back(length_s);
     }
-    std::vector<double> positions;
+    std::vector<double> fractions;
     for (const std::size_t i : errors.jump_frame_indices)
-        positions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
-    return positions;
+        fractions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
+    return fractions;
 }
 
 std::string caption_html(const PageData& page, const LoopPictures& pictures, const std::string& details)

@@ -65,7 +65,7 @@ std::string drawback_sentence(const Candidate& candidate)
 }
 
 // Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
-std::string blending_reason_sentence(const LoopRanking& ranking, const Candidate& baseline)
+std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
     if (rule::has_many_hitches(ranking))
         return fmt::format(
@@ -86,7 +86,7 @@ std::string blending_reason_sentence(const LoopRanking& ranking, const Candidate
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
-    if (rule::is_as_smooth_as_baseline(ranking, *best) && rule::is_engine_loop(*best) &&
+    if (rule::is_as_smooth_as_baseline(ranking, *best) && rule::is_engine_specific_loop(*best) &&
         best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
@@ -119,7 +119,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
 // Names the loop of a game engine with its advantage (catalogue::description_of()). Returns "" for other loops.
 std::string engine_sentence(const Candidate& candidate)
 {
-    if (!rule::is_engine_loop(candidate)) return "";
+    if (!rule::is_engine_specific_loop(candidate)) return "";
     return fmt::format(" {} is the loop of an engine: {}", candidate.name(),
                        catalogue::description_of(candidate.name()).promise);
 }
@@ -157,13 +157,13 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
             : "";
     return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop_text, motion_text(candidate), ages_text(candidate),
-                       steps_text(candidate), blending_reason_sentence(ranking, baseline));
+                       steps_text(candidate), blending_comparison_sentence(ranking, baseline));
 }
 
 std::string no_recommendation_text(const LoopRanking& ranking)
 {
-    if (ranking.generation)
-        return "No recommendation. " + sentences_of(*ranking.generation) +
+    if (ranking.frame_generation)
+        return "No recommendation. " + sentences_of(*ranking.frame_generation) +
                " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it).";
@@ -287,7 +287,7 @@ void rule::set_recommendation_texts(LoopRanking& ranking)
     if (chosen == nullptr)
     {
         recommendation.text = no_recommendation_text(ranking);
-        if (!ranking.generation) recommendation.notes = {hitches_sentence(ranking, nullptr)};
+        if (!ranking.frame_generation) recommendation.notes = {hitches_sentence(ranking, nullptr)};
         for (std::string note : {alternation_sentence(ranking), never_displayed_sentence(ranking)})
             if (!note.empty()) recommendation.notes.push_back(std::move(note));
         return;

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 // Estimates the time that each recorded frame spent outside its steps: the frame time minus the cost of one step, at
 // least 0. The recording does not contain the number of steps, so one step per frame is assumed.
-std::shared_ptr<const std::vector<Nanos>> work_times_without_steps(std::vector<Nanos> frame_times, Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> estimate_work_times(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
@@ -54,7 +54,7 @@ public:
     {
         if (i > 0) add_error(i - 1, frame.frame_time);
         const bool is_near_hitch = near_hitch_flags_[i] != 0;
-        add_steps(frame, is_near_hitch);
+        update_step_times_and_count(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
         const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
@@ -110,7 +110,7 @@ private:
         ++errors_outside_hitches_;
     }
 
-    void add_steps(const PlannedFrame& frame, bool is_near_hitch)
+    void update_step_times_and_count(const PlannedFrame& frame, bool is_near_hitch)
     {
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
         if (steps > 0) previous_step_time_ = std::exchange(newest_step_time_, frame.start);
@@ -207,8 +207,7 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
     , median_frame_time{median_of(frame_times)}
-    , work_times_without_steps{recordings::work_times_without_steps(frame_times,
-                                                                    options.step_cost.value_or(Nanos::zero()))}
+    , work_times_without_steps{recordings::estimate_work_times(frame_times, options.step_cost.value_or(Nanos::zero()))}
     , playback{"", frame_times, lab::EndBehaviour::stop}
 {
 }

@@ -87,10 +87,10 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
         joint.text = "No recommendation: no recording is long enough, or every loop has a veto (a reason against it).";
         return joint;
     }
-    joint.is_decided = true;
-    joint.all_agree  = common != nullptr;
-    joint.preset     = chosen->preset;
-    joint.rate       = chosen->loop.rate();
+    joint.has_recommendation = true;
+    joint.all_agree          = common != nullptr;
+    joint.preset             = chosen->preset;
+    joint.rate               = chosen->loop.rate();
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
@@ -116,13 +116,13 @@ Json to_json(const std::vector<RankedFile>& files)
         recordings_json.push_back(file_json);
     }
     const Json null_json(nullptr);
-    return {{"loop", joint.is_decided ? Json(catalogue::preset_of(joint.preset).name) : null_json},
-            {"hz", joint.is_decided && catalogue::preset_of(joint.preset).has_rate
+    return {{"loop", joint.has_recommendation ? Json(catalogue::preset_of(joint.preset).name) : null_json},
+            {"hz", joint.has_recommendation && catalogue::preset_of(joint.preset).has_rate
                        ? Json(timestep::to_hertz(joint.rate))
                        : null_json},
             {"agreed", joint.all_agree},
-            {"worst", joint.is_decided ? Json(files[joint.worst_file_index].name) : null_json},
-            {"worst_roughness_ms", joint.is_decided ? Json(joint.worst_roughness_ms) : null_json},
+            {"worst", joint.has_recommendation ? Json(files[joint.worst_file_index].name) : null_json},
+            {"worst_roughness_ms", joint.has_recommendation ? Json(joint.worst_roughness_ms) : null_json},
             {"text", joint.text},
             {"command", joint.command},
             {"recordings", recordings_json}};

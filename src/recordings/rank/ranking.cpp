@@ -88,8 +88,8 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const Ran
     ranking.first_frame           = first_frame;
     ranking.frame_cap             = existing_and_highest_cap_of(frames, options.display);
     if (options.uses_display_times) return ranking;
-    ranking.generation = detect_frame_generation(frames, options.never_displayed_share);
-    if (!ranking.generation) ranking.alternation = detect_alternation(frames);
+    ranking.frame_generation = detect_frame_generation(frames, options.never_displayed_share);
+    if (!ranking.frame_generation) ranking.alternation = detect_alternation(frames);
     return ranking;
 }
 
@@ -147,7 +147,7 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                                                                                part_ranking.options, input);
                        });
     part_ranking.baseline_index = rule::choose_baseline_index(part_ranking);
-    rule::set_vetoes_and_baseline_ties(part_ranking, errors_ms, input.near_hitch_flags);
+    rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
     const auto chosen = rule::choose_recommendation(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found =
@@ -173,7 +173,7 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
-    if (ranking.generation) recommendation.kind = RecommendationKind::frame_generation;
+    if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (!rule::allows_recommendation(ranking)) return;
     recommendation = rule::choose_recommendation(ranking);
     if (!recommendation.candidate_index) return;
@@ -348,7 +348,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
     ranking.baseline_index = rule::choose_baseline_index(ranking);
-    rule::set_vetoes_and_baseline_ties(ranking, errors_ms, input.near_hitch_flags);
+    rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
     rule::mark_pareto_front(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);

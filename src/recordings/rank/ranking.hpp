@@ -113,7 +113,7 @@ struct LoopRanking
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCap frame_cap{};
     /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
-    std::optional<FrameGeneration> generation{};
+    std::optional<FrameGeneration> frame_generation{};
     /// Alternation of long and short frames without frame generation. Empty if RankOptions::uses_display_times is true.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};       ///< median of the frame times without hitches
@@ -163,8 +163,8 @@ struct RankedFile
 /// baseline with the lowest step rate.
 struct JointRecommendation
 {
-    bool is_decided = false; ///< true: at least one recording has a recommendation
-    bool all_agree  = false; ///< true: all recommendations contain the same loop
+    bool has_recommendation = false; ///< true: at least one recording has a recommendation
+    bool all_agree          = false; ///< true: all recommendations contain the same loop
     timestep::PresetId preset{};
     timestep::Rate rate{};
     /// Index of the file on which this loop has its largest roughness. Files without a recommendation do not count.

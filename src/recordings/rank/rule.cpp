@@ -32,12 +32,12 @@ std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, con
 
 std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& baseline, const RankOptions& options)
 {
-    std::vector<std::string> vetoes = vetoes_without_baseline(candidate, options);
-    const double added_lost_percent = candidate.lost_percent - baseline.lost_percent;
-    if (added_lost_percent > max_added_lost_percent)
-        vetoes.push_back(fmt::format("loses {:.1f} % of the time", added_lost_percent));
-    if (added_lost_percent < -max_added_lost_percent)
-        vetoes.push_back(fmt::format("gains {:.1f} % of the time", -added_lost_percent));
+    std::vector<std::string> vetoes      = vetoes_without_baseline(candidate, options);
+    const double lost_percent_difference = candidate.lost_percent - baseline.lost_percent;
+    if (lost_percent_difference > max_lost_percent_difference)
+        vetoes.push_back(fmt::format("loses {:.1f} % of the time", lost_percent_difference));
+    if (lost_percent_difference < -max_lost_percent_difference)
+        vetoes.push_back(fmt::format("gains {:.1f} % of the time", -lost_percent_difference));
     return vetoes;
 }
 
@@ -100,7 +100,7 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
         const Candidate& candidate  = ranking.candidates[i];
         const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
         const bool has_allowed_origin =
-            !is_engine_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
+            !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
             !candidate.has_veto() && !candidate.exceeds_max_age && is_as_smooth_as_baseline(ranking, candidate))
             eligible.push_back(i);
@@ -112,21 +112,21 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
 
 // Returns the rank of a presentation in the choice of a loop with low latency; 0 is the best. `latest`, which draws the
 // newest state, is last, because its motion is smooth only if all frame times are equal.
-std::ptrdiff_t drawback_rank(Presentation presentation)
+std::ptrdiff_t preference_rank(Presentation presentation)
 {
     using enum Presentation;
-    constexpr std::array smallest_drawback_first{interpolate, render_tick, step_ahead, extrapolate, latest};
-    return std::ranges::find(smallest_drawback_first, presentation) - smallest_drawback_first.begin();
+    constexpr std::array preferred_first{interpolate, render_tick, step_ahead, extrapolate, latest};
+    return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
 // Returns the best candidate whose frames show no state and input older than RankOptions::max_age. Prefers, in this
-// order: a loop as smooth as the baseline, a small drawback_rank(), the baseline's step rate, a low step rate.
+// order: a loop as smooth as the baseline, a small preference_rank(), the baseline's step rate, a low step rate.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        return std::tuple{!is_as_smooth_as_baseline(ranking, candidate), drawback_rank(candidate.loop.presentation),
+        return std::tuple{!is_as_smooth_as_baseline(ranking, candidate), preference_rank(candidate.loop.presentation),
                           !have_compatible_rates(candidate, ranking.candidates[ranking.baseline_index]), candidate.hz(),
                           tie_sort_key(candidate)};
     };
@@ -169,7 +169,7 @@ bool has_many_hitches(const LoopRanking& ranking)
            max_share_near_hitches * static_cast<double>(ranking.frame_count);
 }
 
-bool is_engine_loop(const Candidate& candidate)
+bool is_engine_specific_loop(const Candidate& candidate)
 {
     return candidate.loop_preset().group == PresetGroup::engines && !is_refresh_snapped(candidate);
 }
@@ -232,8 +232,8 @@ std::size_t choose_baseline_index(const LoopRanking& ranking)
     return within_max_age == interpolated.end() ? *nearest : *within_max_age;
 }
 
-void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                  std::span<const std::uint8_t> near_hitch_flags)
+void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                        std::span<const std::uint8_t> near_hitch_flags)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -275,7 +275,7 @@ void mark_pareto_front(LoopRanking& ranking)
 
 bool allows_recommendation(const LoopRanking& ranking)
 {
-    return !ranking.generation && ranking.length >= min_recording_length &&
+    return !ranking.frame_generation && ranking.length >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 

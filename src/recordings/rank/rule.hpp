@@ -24,7 +24,7 @@ constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
 /// Maximum difference between the times that a recommended loop and `interpolated` drop, in % of the total time.
-constexpr double max_added_lost_percent = 1.0;
+constexpr double max_lost_percent_difference = 1.0;
 /// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
 constexpr double max_share_near_hitches = 0.1;
 /// Largest share of the time, 0 to 1, for the baseline's steps. Applies only if RankOptions::step_cost is set.
@@ -39,8 +39,8 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 /// this limit. Chooses a rate with a veto only if all rates have one.
 std::size_t choose_baseline_index(const LoopRanking& ranking);
 /// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
-void set_vetoes_and_baseline_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                  std::span<const std::uint8_t> near_hitch_flags);
+void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                        std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
 /// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);
@@ -60,7 +60,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
 /// or 120 Hz. Always true for a loop without a step rate.
 bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate);
 /// True for a preset of PresetGroup::engines, except `refresh-snapped`.
-bool is_engine_loop(const Candidate& candidate);
+bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
 /// (2004), then `refresh-snapped`, then loops of other articles, then loops of engines. Within each group, the order of
 /// all_presets decides, then the rate. No measured value is included, so noise does not change the order.

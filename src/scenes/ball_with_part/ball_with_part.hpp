@@ -67,7 +67,7 @@ struct BallWithPart
     }
 
     /// `x` and `v` are those of the ball. `energy` is the sum for the ball and the weight on a spring inside the ball.
-    Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
+    Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
     double energy(const State& state) const

@@ -130,7 +130,7 @@ struct BouncingBall
         set_flight_state(r, hit_speed * std::pow(e, hit_index + 1.0), std::max(time_after_hit - hit_time, 0.0));
     }
 
-    Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
+    Observables observables(const State& state) const { return {state.y, state.v, energy(state)}; }
 
     /// Energy in joules of a ball with a mass of 1 kg; zero if it rests on the floor.
     double energy(const State& state) const

@@ -84,7 +84,7 @@ struct BulletAndWall
         state.phase        = has_hit ? Phase::stopped : Phase::flying;
     }
 
-    Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
+    Observables observables(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - contact_distance(); }

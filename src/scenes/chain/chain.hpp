@@ -108,7 +108,10 @@ struct Chain
     }
 
     /// Returns the horizontal position and velocity of the last particle, and the energy of the rope.
-    Probe probe(const State& state) const { return {state.x.values.back().x, state.v.values.back().x, energy(state)}; }
+    Observables observables(const State& state) const
+    {
+        return {state.x.values.back().x, state.v.values.back().x, energy(state)};
+    }
 
     /// The fastest vibration: neighbouring particles move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.
     FastestVibration fastest_vibration() const

@@ -74,9 +74,10 @@ struct Chaos
         const sim::Vec2 push{0.0, push_acceleration * (int{input.held.right} - int{input.held.left})};
         for (Pendulum& pendulum : state.pendulums)
             sim::integrate(step.integrator, pendulum.angle, pendulum.angular_velocity, step.h,
-                           [&](sim::Vec2 angle, sim::Vec2 angular_velocity) {
-                               return push.y == 0.0 ? acceleration(angle, angular_velocity)
-                                                    : acceleration(angle, angular_velocity) + push;
+                           [&](sim::Vec2 angle, sim::Vec2 angular_velocity)
+                           {
+                               return push.y == 0.0 ? angular_acceleration(angle, angular_velocity)
+                                                    : angular_acceleration(angle, angular_velocity) + push;
                            });
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
@@ -88,7 +89,7 @@ struct Chaos
     }
 
     /// Values of the first pendulum: angle and angular speed of its lower rod, and energy.
-    Probe probe(const State& state) const
+    Observables observables(const State& state) const
     {
         return {.x      = state.pendulums[0].angle.y,
                 .v      = state.pendulums[0].angular_velocity.y,
@@ -139,7 +140,7 @@ private:
     //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
     //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
     // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
-    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 angular_velocity) const
+    sim::Vec2 angular_acceleration(sim::Vec2 angle, sim::Vec2 angular_velocity) const
     {
         const double q                   = knobs.mass2 / (knobs.mass1 + knobs.mass2);
         const sim::SinCos sincos_between = sim::sin_cos(angle.x - angle.y);

@@ -60,7 +60,7 @@ std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
     return circles;
 }
 
-void Trail::record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented)
+void Trail::update(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick ||

@@ -75,7 +75,7 @@ struct Trail
 
     /// Appends the tracked points of a frame to the trail, unless the game is paused or the frame is already in the
     /// trail. Clears the trail first after a reset, a change of the scene or a jump back in time.
-    void record_frame(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
+    void update(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
 };
 
 enum class LineStyle : std::uint8_t
@@ -176,7 +176,7 @@ struct SceneView
     /// In a lesson, a world shows the user's wrong answer. Returns circles that mark this world. If the function
     /// pointer is null, the marks are body_circles().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when Probe::x, the body's position, leaves the visible area.
+    /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;
 };
 

@@ -293,18 +293,18 @@ void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, fl
     for (int i = 0; i < mark_count; ++i)
     {
         const int bounce = total - mark_count + i;
-        const draw::Rect tick{x + static_cast<float>(i) * canvas.px(8), top_left.y, width, height};
+        const draw::Rect mark_rect{x + static_cast<float>(i) * canvas.px(8), top_left.y, width, height};
         if (bounce < bounce_count)
-            canvas.picture.add_rectangle(tick, 0, canvas.loop_colour());
+            canvas.picture.add_rectangle(mark_rect, 0, canvas.loop_colour());
         else
-            canvas.picture.add_rectangle(tick, 0, canvas.theme().text, canvas.px(1.2F));
+            canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.px(1.2F));
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
     if (draw::small_label_fits(canvas, label, max_x - top_left.x))
         draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
-bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas)
+bool has_delay_and_space_for_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
@@ -312,7 +312,7 @@ bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches(const SceneCanvas& canvas)
 {
-    if (!is_delay_shown_by_stopwatches(canvas)) return;
+    if (!has_delay_and_space_for_stopwatches(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);

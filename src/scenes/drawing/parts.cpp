@@ -93,7 +93,7 @@ constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
 // Maximum length of a line, as a fraction of the plot's time span. Longer lines would show steps in the fading colour.
-constexpr float max_stroke_age = 0.04F;
+constexpr float max_stroke_duration = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
@@ -117,7 +117,7 @@ struct StraightStroke
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
         const float chord     = length_of(difference(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
-        return is_forward && point_age - begin_age < max_stroke_age &&
+        return is_forward && point_age - begin_age < max_stroke_duration &&
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
@@ -201,11 +201,11 @@ void MotionPlot::draw_reference_curve() const
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
-        const float point_age             = relative_age(dots[i].game_time);
-        const draw::Point p               = point_at(dots[i].game_time, dots[i].x);
-        const draw::Point distance_to_dot = difference(stroke.end, p);
+        const float point_age           = relative_age(dots[i].game_time);
+        const draw::Point p             = point_at(dots[i].game_time, dots[i].x);
+        const draw::Point offset_to_dot = difference(stroke.end, p);
         const bool is_wrap =
-            stroke.dot_count > 0 && std::max(std::abs(distance_to_dot.x), std::abs(distance_to_dot.y)) > wrap_distance;
+            stroke.dot_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
         if (point_age < 0.0F) continue; // the dot is later than the drawn frame
         if (point_age > 1.0F) break;
         if (is_wrap || !stroke.can_extend_to(p, point_age))

@@ -118,9 +118,9 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
-/// Draws nothing unless is_delay_shown_by_stopwatches().
+/// Draws nothing unless has_delay_and_space_for_stopwatches().
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
-bool is_delay_shown_by_stopwatches(const SceneCanvas& canvas);
+bool has_delay_and_space_for_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -82,7 +82,7 @@ struct FloatClock
         state.float_hand_turns = state.double_hand_turns;
     }
     /// `x` and `v` are turns, and turns per second, of the clock hand that shows the float time. `energy` is v * v / 2.
-    Probe probe(const State& state) const
+    Observables observables(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;
         return {.x = state.float_hand_turns, .v = v, .energy = 0.5 * v * v};

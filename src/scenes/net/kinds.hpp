@@ -19,32 +19,32 @@ inline constexpr std::size_t min_pcs = 2;
 inline constexpr std::size_t max_pcs = 4;
 
 /// The method by which the worlds of several PCs are synchronised.
-enum class NetworkKind : std::uint8_t
+enum class SyncMethod : std::uint8_t
 {
     /// A PC runs a tick only after it has received the inputs of all players for this tick (P. Bettner and M. Terrano,
     /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
     /// Lockstep in which the PC with the highest index is too slow, so that all other PCs wait for it.
-    slow_pc,
-    free, ///< no PC waits for another; each PC applies an input when it arrives
+    lockstep_slow_pc,
+    none, ///< no PC waits for another; each PC applies an input when it arrives
 
     /// A PC predicts missing inputs instead of waiting, and reruns wrongly predicted ticks (GGPO, T. Cannon 2006).
     rollback,
 };
 
-struct NetworkKindInfo
+struct SyncMethodInfo
 {
     std::string_view name; ///< name in kebab-case, for the command line
     std::string_view title;
     std::string_view tooltip;
 };
-inline constexpr std::array<NetworkKindInfo, 4> all_network_kinds{{
+inline constexpr std::array<SyncMethodInfo, 4> all_sync_methods{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
     {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for the slow PC."},
     {"free", "Free", "Each PC runs the chosen loop without waiting, and applies each input when it arrives."},
     {"rollback", "Rollback", "Missing inputs are predicted; after a wrong prediction, the PC runs the ticks again."},
 }};
-constexpr const NetworkKindInfo& info_of(NetworkKind kind) { return all_network_kinds[static_cast<std::size_t>(kind)]; }
+constexpr const SyncMethodInfo& info_of(SyncMethod id) { return all_sync_methods[static_cast<std::size_t>(id)]; }
 
 /// Delay and loss of a connection between two PCs. A message arrives after `delay` plus a random time, 0 to `jitter`.
 struct ConnectionQuality

@@ -27,8 +27,8 @@ struct Gesture
 Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t gesture_index)
 {
     const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player);
-    const auto random_number        = [&](std::uint64_t draw_index)
-    { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(gesture_index) * 8 + draw_index); };
+    const auto random_number        = [&](std::uint64_t number_index)
+    { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(gesture_index) * 8 + number_index); };
     Gesture gesture;
     gesture.first_tick       = 1 + static_cast<std::int64_t>(16 * random_number(0));
     gesture.end_tick         = gesture.first_tick + 6 + static_cast<std::int64_t>(20 * random_number(1));
@@ -48,7 +48,7 @@ constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback gam
 // Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. More are dropped (NetworkPcTotals::dropped_ticks).
 constexpr std::int64_t max_due_ticks = 15;
 
-timestep::Loop whole_step_loop(timestep::Rate rate)
+timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(rate);
     loop.overload       = timestep::Unlimited{};
@@ -57,7 +57,7 @@ timestep::Loop whole_step_loop(timestep::Rate rate)
 
 timestep::Loop loop_of(const NetworkSetUp& set_up)
 {
-    if (set_up.kind != NetworkKind::free) return whole_step_loop(set_up.rate);
+    if (set_up.sync_method != SyncMethod::none) return unlimited_interpolated_loop(set_up.rate);
     return set_up.loop ? *set_up.loop : timestep::Loop{};
 }
 
@@ -103,12 +103,12 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
 
 std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
 {
-    const double loss_draw   = sim::uniform_random(seed, 2 * message_count);
-    const double jitter_draw = sim::uniform_random(seed, 2 * message_count + 1);
+    const double random_for_loss   = sim::uniform_random(seed, 2 * message_count);
+    const double random_for_jitter = sim::uniform_random(seed, 2 * message_count + 1);
     ++message_count;
-    if (loss_draw < quality.loss) return std::nullopt;
+    if (random_for_loss < quality.loss) return std::nullopt;
     return sent_time + quality.delay +
-           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(quality.jitter.count()))};
+           Nanos{static_cast<std::int64_t>(random_for_jitter * static_cast<double>(quality.jitter.count()))};
 }
 
 std::optional<double> ConfirmedStates::x_at(double seconds) const
@@ -132,9 +132,9 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const Message& message : arrived) receive(message);
+    for (const Message& message : arrived) apply_message_and_compute_inputs(message);
     const std::int64_t steps_before = totals.step_count;
-    if (is_kind(NetworkKind::free))
+    if (uses(SyncMethod::none))
         run_free_frame(frame_time);
     else
         run_synchronised_frame(frame_time);
@@ -147,7 +147,7 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::receive(const Message& message)
+void NetworkPc::apply_message_and_compute_inputs(const Message& message)
 {
     InputChannel& channel         = input_channels_[message.sender];
     channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
@@ -180,7 +180,7 @@ void NetworkPc::run_synchronised_frame(Nanos frame_time)
 
 bool NetworkPc::can_run_tick() const
 {
-    if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
+    if (uses(SyncMethod::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
@@ -269,7 +269,7 @@ void NetworkPc::confirm_ticks()
 void NetworkPc::append_confirmed_state(const World& confirmed_world)
 {
     confirmed_states.append(
-        {confirmed_world.time(), confirmed_world.probe().x, confirmed_world.state_hash().value_or(0)});
+        {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash().value_or(0)});
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
@@ -280,7 +280,7 @@ void NetworkPc::record_tick_time()
     tick_times.push_back(last_frame.start_time);
 }
 
-// With NetworkKind::free, PCs can have different step sizes. So an input takes effect at a game time, not in a tick.
+// With SyncMethod::none, PCs can have different step sizes. So an input takes effect at a game time, not in a tick.
 void NetworkPc::run_free_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
@@ -290,7 +290,7 @@ void NetworkPc::run_free_frame(Nanos frame_time)
                         {
                             append_simulated_inputs_before(
                                 pc_index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
-                            world.step(h, take_merged_input_of_all_players());
+                            world.step(h, take_newest_merged_input());
                             ++tick_;
                             ++totals.step_count;
                             record_tick_time();
@@ -300,7 +300,7 @@ void NetworkPc::run_free_frame(Nanos frame_time)
     last_frame.plan = plan;
 }
 
-sim::Input NetworkPc::take_merged_input_of_all_players()
+sim::Input NetworkPc::take_newest_merged_input()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
@@ -323,7 +323,7 @@ void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is_kind(NetworkKind::free)) channel.unused_key_changes = merged_input(key_changes);
+        if (uses(SyncMethod::none)) channel.unused_key_changes = merged_input(key_changes);
     }
 }
 

@@ -40,8 +40,8 @@ inline constexpr NetworkPcHardware too_slow_pc_hardware{"too slow", 16'666'667ns
 
 struct NetworkSetUp
 {
-    NetworkKind kind     = NetworkKind::lockstep;
-    std::size_t pc_count = 2; ///< min_pcs to max_pcs
+    SyncMethod sync_method = SyncMethod::lockstep;
+    std::size_t pc_count   = 2; ///< min_pcs to max_pcs
     ConnectionQuality connection{};
     /// Number of ticks, 0 to 60, between reading an input and the tick that uses it.
     int input_delay = 6;
@@ -50,17 +50,18 @@ struct NetworkSetUp
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of each PC with NetworkKind::free (no PC waits for the inputs of others). Null means the default loop.
+    /// The loop of each PC with SyncMethod::none (no PC waits for the inputs of others). Null means the default loop.
     /// With the other kinds, each PC runs whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
-/// Returns the simulated hardware of the PC `pc_index`. With NetworkKind::slow_pc, the last PC is
+/// Returns the simulated hardware of the PC `pc_index`. With SyncMethod::lockstep_slow_pc, the last PC is
 /// `too_slow_pc_hardware`.
 constexpr const NetworkPcHardware& hardware_of(const NetworkSetUp& set_up, std::size_t pc_index)
 {
-    return set_up.kind == NetworkKind::slow_pc && pc_index + 1 == set_up.pc_count ? too_slow_pc_hardware
-                                                                                  : network_pc_hardware[pc_index];
+    return set_up.sync_method == SyncMethod::lockstep_slow_pc && pc_index + 1 == set_up.pc_count
+               ? too_slow_pc_hardware
+               : network_pc_hardware[pc_index];
 }
 
 /// The values of consecutive ticks, from the tick `first_tick` on. The oldest values can be dropped.
@@ -245,7 +246,7 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void receive(const Message& message);
+    void apply_message_and_compute_inputs(const Message& message);
     void run_synchronised_frame(Nanos frame_time);
     void run_free_frame(Nanos frame_time);
     bool can_run_tick() const;
@@ -258,12 +259,12 @@ private:
     std::int64_t first_unknown_tick() const;
     /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// Merges all players' newest inputs and the key changes since the last step. Call only with NetworkKind::free.
-    sim::Input take_merged_input_of_all_players();
+    /// Merges all players' newest inputs and the key changes since the last step. Call only with SyncMethod::none.
+    sim::Input take_newest_merged_input();
     void append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
-    bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
+    bool uses(SyncMethod method) const { return set_up_->sync_method == method; }
 
     const NetworkSetUp* set_up_;
     const NetworkPcHardware* hardware_;
@@ -281,7 +282,7 @@ private:
         /// End of the inputs that this PC has sent to the other PC: its own inputs of all earlier ticks.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
-        /// Used only with NetworkKind::free: key presses and releases of this player that no step has used yet.
+        /// Used only with SyncMethod::none: key presses and releases of this player that no step has used yet.
         sim::Input unused_key_changes{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.

@@ -78,7 +78,7 @@ struct Orbit
 
     void advance_exactly(State& state, double seconds) const;
     /// `x` and `v` are the x components of position and velocity; `energy` is for a mass of 1 kg.
-    Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
+    Observables observables(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
     /// Kinetic plus potential energy of the planet in joules, for a mass of 1 kg; negative if the orbit is an ellipse.
     double energy(const State& state) const

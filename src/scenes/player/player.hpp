@@ -89,8 +89,8 @@ struct Player
         restart_after_goal_or_fall(state, events);
     }
 
-    /// Probe::energy is in joules for a mass of 1 kg; it is zero for a player at rest at the bottom of the gap.
-    Probe probe(const State& state) const
+    /// Observables::energy is in joules for a mass of 1 kg; it is zero for a player at rest at the bottom of the gap.
+    Observables observables(const State& state) const
     {
         return {.x      = state.x,
                 .v      = state.vx,
@@ -111,10 +111,7 @@ private:
     static constexpr double tuned_rate_hz = 60.0;
 
     // Time in s by which accelerations are multiplied: `h` or, with the mistake DtScaling::nothing, always 1/60 s.
-    double acceleration_seconds(double h) const
-    {
-        return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h;
-    }
+    double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
     // Change of speed in m/s by an impulse of `speed` m/s. DtScaling::everything wrongly scales it with `h` (in s).
     double speed_change(double speed, double h) const
     {
@@ -143,8 +140,7 @@ private:
             state.vy = 0.0;
             return;
         }
-        const double max_change =
-            acceleration_seconds(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
+        const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
         // fall_and_move() adds h times the new speed to x. Correct is h times the mean of the old and the new speed,
@@ -175,7 +171,7 @@ private:
     void fall_and_move(State& state, double h) const
     {
         const double old_y = state.y;
-        if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= acceleration_seconds(h) * knobs.gravity;
+        if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= acceleration_dt(h) * knobs.gravity;
         state.x += h * state.vx;
         state.y += h * state.vy;
         const bool is_in_gap = old_y < 0.0;

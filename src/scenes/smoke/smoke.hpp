@@ -118,7 +118,7 @@ struct Smoke
             true; // with spread emission, one step of any length is exact
         spread_emission_scene.step(state, {.h = seconds, .end_time = seconds}, {}, ignored_events);
     }
-    Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
+    Observables observables(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Distance in metres between the emission points of consecutive puffs if they are evenly spaced.
     double even_spacing() const { return knobs.speed / knobs.puff_rate; }

@@ -62,7 +62,7 @@ struct Smoothing
     }
 
     /// `energy`, in joules, is that of 1 kg on a spring with the stiffness k^2 N/m, where k is Knobs::rate.
-    Probe probe(const State& state) const
+    Observables observables(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);
         return {.x = state.x, .v = state.v, .energy = 0.5 * (state.v * state.v + pull * pull)};

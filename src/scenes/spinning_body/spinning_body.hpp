@@ -82,8 +82,8 @@ struct SpinningBody
         state.spin_turns       = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
         state.rotation         = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
     }
-    /// Probe::x and Probe::v are position (m) and velocity (m/s) of the marked corner along the world's x axis.
-    Probe probe(const State& state) const
+    /// `x` and `v` are position (m) and velocity (m/s) of the marked corner along the world's x axis.
+    Observables observables(const State& state) const
     {
         const sim::Vec3 corner                   = sim::rotated_and_scaled(state.rotation, half_size);
         const sim::Vec3 long_axis                = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});

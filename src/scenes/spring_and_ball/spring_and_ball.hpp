@@ -52,7 +52,7 @@ struct SpringAndBall
 
     State initial_state() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
+    Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// Kinetic and elastic energy in joules.
     double energy(const State& state) const

@@ -20,7 +20,7 @@ namespace scenes
 
 struct RigidBox
 {
-    sim::Vec2 x{};                   ///< position of the centre in metres, y upwards
+    sim::Vec2 centre{};              ///< position of the centre in metres, y upwards
     sim::Vec2 v{};                   ///< velocity in m/s
     sim::Vec2 direction{1.0, 0.0};   ///< unit vector along the box's own x axis
     double angular_velocity = 0.0;   ///< angular velocity in rad/s, counterclockwise
@@ -28,9 +28,9 @@ struct RigidBox
     double inverse_mass    = 0.0;    ///< in 1/kg; 0 for a box that never moves
     double inverse_inertia = 0.0;    ///< in 1/(kg m^2)
 
-    static constexpr std::tuple hashed_fields{&RigidBox::x, &RigidBox::v, &RigidBox::direction,
+    static constexpr std::tuple hashed_fields{&RigidBox::centre, &RigidBox::v, &RigidBox::direction,
                                               &RigidBox::angular_velocity};
-    static constexpr std::tuple interpolated_fields{&RigidBox::x, &RigidBox::direction};
+    static constexpr std::tuple interpolated_fields{&RigidBox::centre, &RigidBox::direction};
 
     /// Axis 0 is `direction`; axis 1 is axis 0 rotated by 90 degrees counterclockwise.
     sim::Vec2 axis(int i) const { return i == 0 ? direction : sim::Vec2{-direction.y, direction.x}; }
@@ -51,10 +51,10 @@ struct RigidBox
     }
 };
 
-/// Makes a box at rest with the centre `x` (m), half the width and height `half_size` (m) and the mass `mass` (kg).
-inline RigidBox make_box(sim::Vec2 x, sim::Vec2 half_size, double mass)
+/// Makes a box at rest. `centre` and `half_size` (half of width and height) are in m, `mass` is in kg.
+inline RigidBox make_box(sim::Vec2 centre, sim::Vec2 half_size, double mass)
 {
-    return {.x               = x,
+    return {.centre          = centre,
             .half_size       = half_size,
             .inverse_mass    = 1.0 / mass,
             .inverse_inertia = 3.0 / (mass * sim::dot(half_size, half_size))};
@@ -97,7 +97,7 @@ struct BoxSolver
     /// Moves and turns a box for `h` seconds. Turns without sine and cosine: changes the direction and normalises it.
     static void move(RigidBox& box, double h)
     {
-        box.x += h * box.v;
+        box.centre += h * box.v;
         const sim::Vec2 turned = box.direction + h * box.angular_velocity * box.axis(1);
         box.direction          = (1.0 / sim::length(turned)) * turned;
     }
@@ -160,7 +160,7 @@ private:
         {
             RigidBox& a = boxes[contact.first_box_index()];
             RigidBox& b = boxes[contact.second_box_index()];
-            constraints.push_back({contact, a, b, contact.point - a.x, contact.point - b.x,
+            constraints.push_back({contact, a, b, contact.point - a.centre, contact.point - b.centre,
                                    correction_fraction / h * std::max(contact.depth - slop, 0.0)});
             constraints.back().apply_to_boxes(contact.normal_impulse * contact.normal +
                                               contact.tangent_impulse * constraints.back().tangent());
@@ -198,7 +198,7 @@ private:
             const RigidBox& reference_box = boxes[i < 2 ? a : b];
             const RigidBox& incident_box  = boxes[i < 2 ? b : a];
             const sim::Vec2 n             = reference_box.axis(i % 2);
-            const double gap              = std::abs(sim::dot(incident_box.x - reference_box.x, n)) -
+            const double gap              = std::abs(sim::dot(incident_box.centre - reference_box.centre, n)) -
                                reference_box.half_size_along_axis(i % 2) - incident_box.half_size_along(n);
             if (!(gap < 0.0)) return;           // also true for NaN
             constexpr double hysteresis = 1e-3; // keeps the axis from alternating between two almost equal overlaps
@@ -219,25 +219,27 @@ private:
         const RigidBox& reference_box = boxes[axis_index < 2 ? a : b];
         const RigidBox& incident_box  = boxes[axis_index < 2 ? b : a];
         const int face                = axis_index % 2;
-        const double side = sim::dot(incident_box.x - reference_box.x, reference_box.axis(face)) < 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 n = side * reference_box.axis(face);
+        const double side =
+            sim::dot(incident_box.centre - reference_box.centre, reference_box.axis(face)) < 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 n       = side * reference_box.axis(face);
         const sim::Vec2 tangent = reference_box.axis(1 - face);
         const int incident_face =
             std::abs(sim::dot(n, incident_box.axis(0))) > std::abs(sim::dot(n, incident_box.axis(1))) ? 0 : 1;
         const double incident_side = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 middle     = incident_box.x + incident_side * incident_box.half_size_along_axis(incident_face) *
-                                                      incident_box.axis(incident_face);
+        const sim::Vec2 middle     = incident_box.centre + incident_side *
+                                                           incident_box.half_size_along_axis(incident_face) *
+                                                           incident_box.axis(incident_face);
         const sim::Vec2 half_edge =
             incident_box.half_size_along_axis(1 - incident_face) * incident_box.axis(1 - incident_face);
         const double half_width = reference_box.half_size_along_axis(1 - face);
         for (const int end_index : {0, 1})
         {
             const sim::Vec2 corner = end_index == 0 ? middle - half_edge : middle + half_edge;
-            const double along     = sim::dot(corner - reference_box.x, tangent);
+            const double along     = sim::dot(corner - reference_box.centre, tangent);
             const double slope     = sim::dot(half_edge, tangent);
             const double excess    = along - std::clamp(along, -half_width, half_width);
             const sim::Vec2 point  = corner - (slope != 0.0 ? excess / slope : 0.0) * half_edge;
-            const double depth     = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.x, n);
+            const double depth = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.centre, n);
             if (depth < 0.0) continue;
             contacts.push_back({.feature_id = static_cast<int>(a << 20 | b << 8) + axis_index + (side > 0.0 ? 4 : 0) +
                                               8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index,

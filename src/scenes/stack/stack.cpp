@@ -17,7 +17,7 @@ void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::C
 {
     const float rounding        = canvas.px(3);
     const double inverse_length = 1.0 / sim::length(box.direction);
-    const draw::Point centre    = canvas.pixel_at(box.x);
+    const draw::Point centre    = canvas.pixel_at(box.centre);
     canvas.picture.add_box({.x             = centre.x,
                             .y             = centre.y,
                             .half_w        = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
@@ -49,7 +49,7 @@ struct StackView : ViewOf<Stack>
     static constexpr float aspect = 1.5F;
 
     static Camera camera(const Stack&, draw::Rect area) { return plane_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
-    static sim::Vec2 tracked_point(const Stack&, const State& shown) { return shown.boxes.back().x; }
+    static sim::Vec2 tracked_point(const Stack&, const State& shown) { return shown.boxes.back().centre; }
 
     static void draw(const Canvas& canvas)
     {
@@ -67,11 +67,11 @@ struct StackView : ViewOf<Stack>
                     draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().text, 0.6F),
                                     canvas.px(1.4F));
             });
-        draw_off_screen_arrow(canvas, "top box", canvas.shown_state.boxes.back().x);
+        draw_off_screen_arrow(canvas, "top box", canvas.shown_state.boxes.back().centre);
         const std::string state_caption = canvas.shown_state.has_collapsed
                                               ? "the column has collapsed"
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
-                                                            1000.0 * canvas.scene.probe(canvas.shown_state).x,
+                                                            1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
         write_first_fitting_caption(canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }

@@ -1,7 +1,7 @@
 // scenes/stack/stack.hpp -- ten boxes in a column, which collapses if steps are too long for the solver's iterations
 //
 //      [ ]     Each box is 2 cm beside the box below. Nothing should move.
-//     [ ]      Probe::x is the height of the top box above its start, in metres.
+//     [ ]      Observables::x is the height of the top box above its start, in metres.
 //      [ ]
 //    =======
 #pragma once
@@ -53,7 +53,7 @@ struct Stack
     State initial_state() const
     {
         State state{.is_teleported = true};
-        state.boxes.push_back({.x = {0.0, -0.5}, .half_size = {20.0, 0.5}});
+        state.boxes.push_back({.centre = {0.0, -0.5}, .half_size = {20.0, 0.5}});
         for (std::size_t i = 1; i <= box_count; ++i)
             state.boxes.push_back(make_box({i % 2 == 0 ? 0.01 : -0.01, rest_height(i)},
                                            {0.5 * box_size, 0.5 * box_size}, i == box_count ? knobs.top_mass : 1.0));
@@ -63,7 +63,7 @@ struct Stack
     {
         solver().step(state.boxes, state.contacts, step.h);
         const auto is_in_bounds = [](const RigidBox& box) // false if a coordinate is NaN
-        { return std::abs(box.x.x) < sim::max_position && std::abs(box.x.y) < sim::max_position; };
+        { return std::abs(box.centre.x) < sim::max_position && std::abs(box.centre.y) < sim::max_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             state.has_blown_up = true;
         else if (top_box_rise(state) < -0.5 * box_size)
@@ -76,7 +76,10 @@ struct Stack
         for (RigidBox& box : state.boxes) BoxSolver::move(box, seconds);
     }
 
-    Probe probe(const State& state) const { return {top_box_rise(state), state.boxes.back().v.y, energy(state)}; }
+    Observables observables(const State& state) const
+    {
+        return {top_box_rise(state), state.boxes.back().v.y, energy(state)};
+    }
     /// Kinetic and potential energy in joules; 0 for boxes at rest with their centres at ground level.
     double energy(const State& state) const
     {
@@ -84,7 +87,7 @@ struct Stack
         for (std::size_t i = 1; i < state.boxes.size(); ++i)
         {
             const RigidBox& box = state.boxes[i];
-            energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.x.y) / box.inverse_mass +
+            energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.centre.y) / box.inverse_mass +
                       0.5 * box.angular_velocity * box.angular_velocity / box.inverse_inertia;
         }
         return energy;
@@ -93,7 +96,7 @@ struct Stack
     static double max_horizontal_offset(const State& state)
     {
         double max_offset = 0.0;
-        for (const RigidBox& box : state.boxes) max_offset = std::max(max_offset, std::abs(box.x.x));
+        for (const RigidBox& box : state.boxes) max_offset = std::max(max_offset, std::abs(box.centre.x));
         return max_offset;
     }
 
@@ -109,7 +112,7 @@ private:
     {
         return box_size * (static_cast<double>(box) - 0.5) - BoxSolver{}.slop * static_cast<double>(box);
     }
-    static double top_box_rise(const State& state) { return state.boxes.back().x.y - rest_height(box_count); }
+    static double top_box_rise(const State& state) { return state.boxes.back().centre.y - rest_height(box_count); }
 };
 
 } // namespace scenes

@@ -31,13 +31,13 @@ struct KickDrift
 {
     float kick;
     float drift;
-    float scale;
+    float velocity_scale;
 
     void operator()(float x, float v, float& new_x, float& new_v) const
     {
         const float kicked_v = v + kick * x;
         new_x                = x + drift * kicked_v;
-        new_v                = scale * kicked_v;
+        new_v                = velocity_scale * kicked_v;
     }
 };
 
@@ -45,7 +45,7 @@ struct KickDriftKick
 {
     float kick;
     float drift;
-    float scale;
+    float velocity_scale;
     float second_kick;
 
     void operator()(float x, float v, float& new_x, float& new_v) const
@@ -53,7 +53,7 @@ struct KickDriftKick
         const float kicked_v  = v + kick * x;
         const float drifted_x = x + drift * kicked_v;
         new_x                 = drifted_x;
-        new_v                 = scale * kicked_v + second_kick * drifted_x;
+        new_v                 = velocity_scale * kicked_v + second_kick * drifted_x;
     }
 };
 
@@ -326,7 +326,7 @@ void Storm::extrapolate(const State& current, double seconds, State& out) const
     for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
 }
 
-Probe Storm::probe(const State& state) const
+Observables Storm::observables(const State& state) const
 {
     const std::size_t count       = state.x.size();
     const std::size_t sample_size = std::min<std::size_t>(count, 1024);

@@ -68,7 +68,7 @@ struct Storm
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
-    Probe probe(const State& state) const;
+    Observables observables(const State& state) const;
 
     /// Angular frequency and damping ratio of the fastest springs. A stable step can be `substep_count` times as long
     /// as a stable substep, so the frequency is divided by `substep_count`.

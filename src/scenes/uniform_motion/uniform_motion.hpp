@@ -38,7 +38,7 @@ struct ConstantSpeed
         state.v = knobs.speed;
         state.travel += seconds * knobs.speed;
     }
-    Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
+    Observables observables(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
 };
 
 struct UniformMotionKnobs

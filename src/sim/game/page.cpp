@@ -34,7 +34,7 @@ struct PageLagConverter
     }
     PageLag operator()(const lag::Recorded& kind) const
     {
-        const auto recording = std::ranges::find(lag_recordings, kind.frames, &PageLagRecording::frames);
+        const auto recording = std::ranges::find(lag_recordings, kind.frames, &PageLagRecording::frame_times);
         if (recording == lag_recordings.end())
             throw std::runtime_error{"a recording cannot be added while the game runs"};
         return {6, static_cast<std::int64_t>(recording->first_frame_time_index),
@@ -44,32 +44,33 @@ struct PageLagConverter
 static_assert(std::variant_size_v<LagKind> == 7,
               "a new kind of lag needs a number in PageLagConverter and in lag_kind_of()");
 
-std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std::int64_t> frames)
+std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std::int64_t> frame_times)
 {
-    const auto first = static_cast<std::uint64_t>(page_lag.first_parameter),
-               count = static_cast<std::uint64_t>(page_lag.second_parameter);
-    if (count == 0 || first > frames.size() || count > frames.size() - first) return std::nullopt;
-    const auto chosen = frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    const auto first = static_cast<std::uint64_t>(page_lag.kind_specific_value),
+               count = static_cast<std::uint64_t>(page_lag.length_ns_or_count);
+    if (count == 0 || first > frame_times.size() || count > frame_times.size() - first) return std::nullopt;
+    const auto chosen = frame_times.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
 }
 
-std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std::int64_t> frames)
+std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std::int64_t> frame_times)
 {
-    const Nanos first{page_lag.first_parameter}, second{page_lag.second_parameter};
+    const Nanos first{page_lag.kind_specific_value}, second{page_lag.length_ns_or_count};
     switch (page_lag.kind)
     {
     case 0: return lag::Constant{first};
     case 1: return lag::Random{first, second};
     case 2:
-        return page_lag.first_parameter < 1
+        return page_lag.kind_specific_value < 1
                    ? std::nullopt
-                   : std::optional<LagKind>{lag::EveryNthFrame{page_lag.first_parameter, second}};
-    case 3: return lag::SingleSpike{page_lag.first_parameter, second};
+                   : std::optional<LagKind>{lag::EveryNthFrame{page_lag.kind_specific_value, second}};
+    case 3: return lag::SingleSpike{page_lag.kind_specific_value, second};
     case 4: return lag::DebuggerBreak{first, second};
     case 5:
-        return page_lag.first_parameter < 1 ? std::nullopt
-                                            : std::optional<LagKind>{lag::Pauses{first, second, page_lag.variation}};
-    case 6: return recorded_lag(page_lag, frames);
+        return page_lag.kind_specific_value < 1
+                   ? std::nullopt
+                   : std::optional<LagKind>{lag::Pauses{first, second, page_lag.variation}};
+    case 6: return recorded_lag(page_lag, frame_times);
     default: return std::nullopt;
     }
 }
@@ -94,7 +95,7 @@ PageSettings to_page_settings(const MachineSettings& settings, std::span<const P
     return page_settings;
 }
 
-MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frames)
+MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frame_times)
 {
     MachineSettings settings{.lag      = {.is_enabled            = page_settings.is_enabled != 0,
                                           .delay                 = Nanos{page_settings.delay_ns},
@@ -106,7 +107,7 @@ MachineSettings to_machine_settings(const PageSettings& page_settings, std::span
     const std::size_t kind_count =
         std::min<std::size_t>(page_settings.lag_kind_count, page_settings.further_lag_kinds.size());
     for (const PageLag& page_lag : std::span{page_settings.further_lag_kinds}.first(kind_count))
-        if (auto kind = lag_kind_of(page_lag, frames)) settings.lag.further_lag_kinds.push_back(*std::move(kind));
+        if (auto kind = lag_kind_of(page_lag, frame_times)) settings.lag.further_lag_kinds.push_back(*std::move(kind));
     return settings;
 }
 

@@ -1,6 +1,6 @@
 // sim/game/page.hpp -- the memory (GamePage) that a game shares with the program that slows it down
 // The slowing program writes settings. The shim, a library loaded into the game (programs/slow), reads them and writes
-// a record for each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
+// the times of each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -59,8 +59,8 @@ constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_s
 /// Capacity of PageSettings::further_lag_kinds, which holds all kinds of lag except constant delay, jitter and spikes.
 constexpr std::size_t max_page_lag_kinds = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
-/// Largest number of unread frame records: about a minute at 1000 fps.
-constexpr std::size_t max_page_records = 1U << 16U;
+/// Largest number of unread frames: about a minute at 1000 fps.
+constexpr std::size_t max_page_frames = 1U << 16U;
 
 /// One kind of lag (LagKind) as plain data for the shared memory.
 struct PageLag
@@ -68,9 +68,9 @@ struct PageLag
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
     /// Depends on `kind`: a number of frames (lag::EveryNthFrame), a frame number (lag::SingleSpike), the index of a
     /// recorded frame time (lag::Recorded), or nanoseconds (other kinds).
-    std::int64_t first_parameter{};
-    std::int64_t second_parameter{}; ///< a time in nanoseconds, or the number of recorded frames
-    double variation{};              ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    std::int64_t kind_specific_value{};
+    std::int64_t length_ns_or_count{}; ///< a time in nanoseconds, or the number of recorded frames
+    double variation{};                ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const PageLag&) const = default;
 };
@@ -93,8 +93,8 @@ struct PageSettings
 enum class PageRecordingMode : std::uint32_t
 {
     none,
-    stop, ///< after its last frame, the recording has no effect
-    loop, ///< after its last frame, the recording starts again
+    once,   ///< after its last frame, the recording has no effect
+    repeat, ///< after its last frame, the recording starts again
 };
 
 /// One frame: the time from the return of one presenting call to the return of the next call for the same window.
@@ -110,9 +110,9 @@ struct GameFrame
     std::uint32_t is_slowed{};     ///< 1 if the frame belongs to the window that is slowed down
 };
 
-struct PageRecord
+struct PageFrameSlot
 {
-    /// The record's number plus 1, written last. Any other value means that the record is incomplete.
+    /// The frame's number plus 1, written last. Any other value means that `frame` is incomplete.
     std::atomic<std::uint64_t> sequence_number;
     GameFrame frame{};
 };
@@ -138,31 +138,31 @@ struct GamePage
     PageSettings settings{};
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
-    PageRecordingMode recording = PageRecordingMode::none;
+    PageRecordingMode recording_mode = PageRecordingMode::none;
     /// Number of frame times of this recording. They are the first entries of page_frame_times().
-    std::uint64_t recording_frame_count{};
-    std::uint64_t frame_count{}; ///< number of recorded frame times that follow this structure in memory
+    std::uint64_t recording_frame_time_count{};
+    std::uint64_t frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;
 
-    std::atomic<std::uint64_t> written_record_count; ///< number of frame records that games have begun to write
-    std::atomic<std::uint64_t> read_record_count;    ///< number of frame records that the slowing program has read
-    /// Number of frames whose record is lost: the buffer was full, or the process was killed while it wrote the record.
+    std::atomic<std::uint64_t> written_frame_count; ///< number of frames that games have begun to write
+    std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read
+    /// Number of lost frames: the buffer was full, or the process was killed while it wrote the frame.
     std::atomic<std::uint64_t> lost_frame_count;
     std::array<PageProcess, max_page_processes> processes{};
-    std::array<PageRecord, max_page_records> records{};
+    std::array<PageFrameSlot, max_page_frames> frame_slots{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-constexpr std::size_t page_size_bytes(std::size_t frame_count)
+constexpr std::size_t page_size_bytes(std::size_t frame_time_count)
 {
-    return sizeof(GamePage) + frame_count * sizeof(std::int64_t);
+    return sizeof(GamePage) + frame_time_count * sizeof(std::int64_t);
 }
 
 /// The recorded frame times. They are stored in memory directly after `page`.
 inline std::span<std::int64_t> page_frame_times(GamePage& page)
 {
     // NOLINTNEXTLINE: the frame times lie in memory directly after the structure
-    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_count)};
+    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_time_count)};
 }
 
 /// The GamePage in `memory`; null if `memory` has no valid GamePage of this version.
@@ -171,23 +171,23 @@ inline GamePage* as_game_page(std::span<std::byte> memory)
     if (memory.size() < sizeof(GamePage)) return nullptr;
     auto* const page    = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
     const bool is_valid = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
-                          page->frame_count <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
-                          page->recording_frame_count <= page->frame_count;
+                          page->frame_time_count <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
+                          page->recording_frame_time_count <= page->frame_time_count;
     return is_valid ? page : nullptr;
 }
 
 /// The frame times of a lag::Recorded, and where the memory that is shared with the slowed game stores them.
 struct PageLagRecording
 {
-    std::shared_ptr<const std::vector<Nanos>> frames{};
+    std::shared_ptr<const std::vector<Nanos>> frame_times{};
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in page_frame_times()
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
 /// `max_page_lag_kinds` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
 PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
-/// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
+/// Converts plain data back to settings; only the lag and the frame limit are set. `frame_times` are the frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
-MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frames);
+MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frame_times);
 
 } // namespace sim

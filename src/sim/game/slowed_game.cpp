@@ -10,8 +10,8 @@ namespace sim
 namespace
 {
 
-// An incomplete record is skipped after this many later records: the process that wrote it must have been killed.
-constexpr std::uint64_t incomplete_record_limit = 1000;
+// An incomplete frame is skipped after this many later frames: the process that wrote it must have been killed.
+constexpr std::uint64_t incomplete_frame_limit = 1000;
 
 // Lists the recordings whose frame times `machine` adds to the game's frames as lag. These frame times are consecutive
 // in page_frame_times(), from `first_frame_time_index` on.
@@ -30,7 +30,8 @@ std::vector<PageLagRecording> lag_recordings_of(const MachineSettings& machine, 
 std::size_t recorded_frame_count(const GameSetUp& set_up)
 {
     std::size_t count = set_up.recording.frames.size();
-    for (const PageLagRecording& recording : lag_recordings_of(set_up.machine, 0)) count += recording.frames->size();
+    for (const PageLagRecording& recording : lag_recordings_of(set_up.machine, 0))
+        count += recording.frame_times->size();
     return count;
 }
 
@@ -42,17 +43,17 @@ SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSet
     : page_{*new (page_shared_with_game.data()) GamePage{}}
     , lag_recordings_{lag_recordings_of(set_up.machine, set_up.recording.frames.size())}
 {
-    const std::vector<Nanos>& recorded = set_up.recording.frames;
-    page_.owner_pid                    = set_up.owner_pid;
-    page_.size                         = page_shared_with_game.size();
-    page_.seed                         = set_up.seed;
-    page_.frame_count                  = recorded_frame_count(set_up);
-    page_.recording_frame_count        = recorded.size();
-    if (!recorded.empty())
-        page_.recording = set_up.recording.repeats ? PageRecordingMode::loop : PageRecordingMode::stop;
-    auto next_frame = std::ranges::transform(recorded, page_frame_times(page_).begin(), &Nanos::count).out;
+    const std::vector<Nanos>& frame_times = set_up.recording.frames;
+    page_.owner_pid                       = set_up.owner_pid;
+    page_.size                            = page_shared_with_game.size();
+    page_.seed                            = set_up.seed;
+    page_.frame_time_count                = recorded_frame_count(set_up);
+    page_.recording_frame_time_count      = frame_times.size();
+    if (!frame_times.empty())
+        page_.recording_mode = set_up.recording.repeats ? PageRecordingMode::repeat : PageRecordingMode::once;
+    auto next_frame_time = std::ranges::transform(frame_times, page_frame_times(page_).begin(), &Nanos::count).out;
     for (const PageLagRecording& recording : lag_recordings_)
-        next_frame = std::ranges::transform(*recording.frames, next_frame, &Nanos::count).out;
+        next_frame_time = std::ranges::transform(*recording.frame_times, next_frame_time, &Nanos::count).out;
     apply(set_up.machine);
     page_.version = page_version;
     page_.magic   = page_magic;
@@ -73,20 +74,20 @@ std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
     // Reads the count only once: if a game wrote records faster than this loop reads them, the loop would not end.
-    const std::uint64_t written_count = page_.written_record_count;
-    for (std::uint64_t record_index = page_.read_record_count; record_index < written_count; ++record_index)
+    const std::uint64_t written_count = page_.written_frame_count;
+    for (std::uint64_t frame_index = page_.read_frame_count; frame_index < written_count; ++frame_index)
     {
-        const PageRecord& record = page_.records[record_index % max_page_records];
-        if (record.sequence_number.load(std::memory_order_acquire) != record_index + 1)
+        const PageFrameSlot& slot = page_.frame_slots[frame_index % max_page_frames];
+        if (slot.sequence_number.load(std::memory_order_acquire) != frame_index + 1)
         {
-            if (written_count - record_index < incomplete_record_limit) break; // a process is still writing this record
+            if (written_count - frame_index < incomplete_frame_limit) break; // a process is still writing this frame
             ++page_.lost_frame_count;
-            page_.read_record_count = record_index + 1;
+            page_.read_frame_count = frame_index + 1;
             continue;
         }
-        GameFrame& frame        = frames.emplace_back(record.frame);
-        frame.process_index     = std::min<std::uint32_t>(frame.process_index, max_page_processes - 1);
-        page_.read_record_count = record_index + 1;
+        GameFrame& frame       = frames.emplace_back(slot.frame);
+        frame.process_index    = std::min<std::uint32_t>(frame.process_index, max_page_processes - 1);
+        page_.read_frame_count = frame_index + 1;
     }
     return frames;
 }

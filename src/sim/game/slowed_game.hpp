@@ -39,7 +39,7 @@ public:
     void add_hitch(Nanos duration) { page_.pending_hitch_ns += duration.count(); }
 
     std::vector<GameFrame> read_new_frames();
-    /// Number of frames without a record, because read_new_frames() was called too late or the game was killed.
+    /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
     std::uint32_t shim_process_count() const { return page_.shim_process_count; }
     std::vector<int> presenting_process_ids() const;

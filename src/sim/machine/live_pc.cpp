@@ -11,7 +11,8 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
 {
     const auto start_schedule = [&](auto& chosen)
     {
-        if constexpr (requires { chosen.update_time_since_slot(now); }) chosen.update_time_since_slot(now);
+        if constexpr (requires { chosen.start_or_measure_time_since_slot(now); })
+            chosen.start_or_measure_time_since_slot(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock
@@ -51,17 +52,17 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
     if (recorded_frame_time)
     {
         // Waits for absolute deadlines: waits after a late frame are shorter, so a one-hour recording plays in an hour.
-        replay_deadline_ = replay_deadline_.value_or(frame_start_) + *recorded_frame_time;
-        clock_.sleep_until(*replay_deadline_);
+        planned_frame_start_ = planned_frame_start_.value_or(frame_start_) + *recorded_frame_time;
+        clock_.sleep_until(*planned_frame_start_);
         frame_start_ = clock_.now();
-        set_recording_delay(frame_start_ - *replay_deadline_);
+        set_recording_delay(frame_start_ - *planned_frame_start_);
         return *recorded_frame_time;
     }
     housekeeping_settings_ = settings.housekeeping;
     const Nanos now        = clock_.now();
-    const Nanos frame      = now - frame_start_;
+    const Nanos frame_time = now - frame_start_;
     frame_start_           = now;
-    return frame;
+    return frame_time;
 }
 
 void LivePc::spend_computing_time(Nanos cost)
@@ -71,7 +72,7 @@ void LivePc::spend_computing_time(Nanos cost)
 
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
-    const Nanos screen_time  = clock_.now() - origin_;
+    const Nanos screen_time  = clock_.now() - creation_time_;
     const Nanos lag_duration = lag_generator_.generate_next_lag(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
@@ -84,7 +85,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
     const Nanos now         = clock_.now();
     const Nanos planned_end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
     if (planned_end > now) clock_.sleep_until(planned_end);
-    return rendered ? std::optional{PresentTimes{screen_time, clock_.now() - origin_}} : std::nullopt;
+    return rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
 }
 
 WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)

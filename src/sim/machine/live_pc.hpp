@@ -16,14 +16,14 @@ public:
     LivePc(Clock& clock, std::uint64_t seed)
         : Pc{seed}
         , clock_{clock}
-        , origin_{clock.now()}
-        , frame_start_{origin_}
+        , creation_time_{clock.now()}
+        , frame_start_{creation_time_}
     {
     }
 
     Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                          std::optional<Nanos> recorded_frame_time = {}) override;
-    Nanos frame_start_time() const override { return frame_start_ - origin_; }
+    Nanos frame_start_time() const override { return frame_start_ - creation_time_; }
     Nanos time_since_frame_start() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
@@ -35,10 +35,10 @@ public:
 private:
     Clock& clock_;
     FrameLimiter frame_limiter_{};
-    Nanos origin_;
+    Nanos creation_time_;
     Nanos frame_start_;
     HousekeepingSettings housekeeping_settings_{};
-    std::optional<Nanos> replay_deadline_;
+    std::optional<Nanos> planned_frame_start_;
 };
 
 } // namespace sim

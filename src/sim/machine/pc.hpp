@@ -107,7 +107,7 @@ Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nan
                                       const timestep::StepPlan& plan);
 
 /// The total duration of the pieces of work (messages, scripts) that a loop does in a wait of length `wait`; can exceed
-/// `wait`. Zero if `work.piece_length` is not positive. `work.checks_time_left` decides when a piece begins:
+/// `wait`. Zero if `work.piece_length` is not positive. `work.ends_in_time` decides when a piece begins:
 ///     wait    |----------------|
 ///     false   |====|====|====|====|      whenever waiting time is left
 ///     true    |====|====|====|.|         only if the piece ends in time
@@ -115,7 +115,7 @@ constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece_length <= Nanos::zero() || wait <= Nanos::zero()) return {};
     const Nanos whole_pieces = wait / work.piece_length * work.piece_length;
-    return work.checks_time_left || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece_length;
+    return work.ends_in_time || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece_length;
 }
 
 } // namespace sim

@@ -61,7 +61,7 @@ struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
     /// True: a piece begins only if it ends before the next frame. False: a piece begins if any waiting time is left.
-    bool checks_time_left = false;
+    bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
 };

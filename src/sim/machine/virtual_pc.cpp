@@ -108,9 +108,9 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     sleep_settings_        = settings.sleep;
     housekeeping_settings_ = settings.housekeeping;
     const Nanos reading    = loop_clock_.read(now_, clock_settings_);
-    const Nanos frame      = reading - frame_start_reading_.value_or(reading);
+    const Nanos frame_time = reading - frame_start_reading_.value_or(reading);
     frame_start_reading_   = reading;
-    return frame;
+    return frame_time;
 }
 
 void VirtualPc::wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)

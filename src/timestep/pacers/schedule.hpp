@@ -57,7 +57,7 @@ public:
 
     /// Returns the time from the previous slot (planned frame start) to `now`. In the first call, and if the clock was
     /// set back to before the previous slot, starts the schedule at `now` and returns zero.
-    constexpr Nanos update_time_since_slot(Nanos now)
+    constexpr Nanos start_or_measure_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -75,7 +75,7 @@ public:
     {
         const ExactTimeUnit time_unit{rate};
         const bool is_forgiven =
-            late_frame_rule == LateFrameRule::forgive && update_time_since_slot(now) > forgive_threshold;
+            late_frame_rule == LateFrameRule::forgive && start_or_measure_time_since_slot(now) > forgive_threshold;
         if (late_frame_rule == LateFrameRule::drift || is_forgiven) previous_slot_ = now;
         slot_remainder_units_ += time_unit.units_per_step;
         if (late_frame_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_remainder_units_);
@@ -126,9 +126,9 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        const Nanos interval = period();
-        Nanos now            = clock.now();
-        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        const Nanos current_period = period();
+        Nanos now                  = clock.now();
+        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -157,11 +157,11 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        const Nanos interval     = period();
-        const Nanos nap_interval = detail::min(sleep_threshold, interval);
-        Nanos now                = clock.now();
-        for (; update_time_since_slot(now) < nap_interval; now = clock.now()) clock.sleep(1ms);
-        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        const Nanos current_period = period();
+        const Nanos spin_start     = detail::min(sleep_threshold, current_period);
+        Nanos now                  = clock.now();
+        for (; start_or_measure_time_since_slot(now) < spin_start; now = clock.now()) clock.sleep(1ms);
+        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -201,17 +201,17 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        const Nanos interval  = period();
-        const Nanos requested = detail::checked_at_least(nap_length, 100us);
-        Nanos now             = clock.now();
-        while (interval - update_time_since_slot(now) > requested + worst_overshoot_)
+        const Nanos current_period = period();
+        const Nanos requested      = detail::checked_at_least(nap_length, 100us);
+        Nanos now                  = clock.now();
+        while (current_period - start_or_measure_time_since_slot(now) > requested + worst_overshoot_)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
             update_worst_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        for (; update_time_since_slot(now) < interval; now = clock.now()) clock.spin();
+        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 

@@ -35,7 +35,7 @@ public:
 
 protected:
     /// Converts a frame time, clamped to 24 h, to units of 1/units_per_second s, the unit of carried_units_.
-    static constexpr double to_units(Nanos frame_time)
+    static constexpr double to_clamped_units(Nanos frame_time)
     {
         return static_cast<double>(clamped_to_24_h(frame_time).count()) / (1e9 / units_per_second);
     }
@@ -99,10 +99,10 @@ public:
         const Nanos carried_before = carried();
         const double step_units    = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
-        carried_units_ += to_units(in.frame_time);
-        const std::int64_t limit = detail::checked_clamp(max_steps, 1, unlimited_steps);
-        std::int64_t steps       = 0;
-        for (; carried_units_ >= step_units && steps < limit; ++steps) carried_units_ -= step_units;
+        carried_units_ += to_clamped_units(in.frame_time);
+        const std::int64_t step_limit = detail::checked_clamp(max_steps, 1, unlimited_steps);
+        std::int64_t steps            = 0;
+        for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())}, step_units);
     }
@@ -143,10 +143,10 @@ public:
         const Nanos carried_before = carried();
         const double step_units    = step_seconds(rate());
 
-        carried_units_ += to_units(in.frame_time);
-        const std::int64_t limit = detail::checked_at_least(max_steps, 1);
-        std::int64_t steps       = 0;
-        for (; carried_units_ >= step_units && steps < limit; ++steps) carried_units_ -= step_units;
+        carried_units_ += to_clamped_units(in.frame_time);
+        const std::int64_t step_limit = detail::checked_at_least(max_steps, 1);
+        std::int64_t steps            = 0;
+        for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         const double due_units = carried_units_;
         if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step_units);
         return finish_plan(in.frame_time, carried_before,
@@ -202,7 +202,7 @@ public:
         const Nanos carried_before = carried();
         const double step_units    = step_seconds(rate()) * 1e3;
 
-        carried_units_ += to_units(in.frame_time);
+        carried_units_ += to_clamped_units(in.frame_time);
         const std::int64_t steps =
             detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
@@ -244,7 +244,7 @@ public:
         const Nanos carried_before = carried();
         double dt                  = static_cast<double>(static_cast<float>(step_seconds(rate())));
 
-        carried_units_ += static_cast<double>(static_cast<float>(to_units(in.frame_time)));
+        carried_units_ += static_cast<double>(static_cast<float>(to_clamped_units(in.frame_time)));
         auto steps = static_cast<std::int64_t>(carried_units_ / dt);
         if (in.frame_time == Nanos::zero() && carried_units_ > 0.0) // flush: one step of all carried time
         {

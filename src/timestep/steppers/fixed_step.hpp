@@ -70,18 +70,18 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// give_back() for a stepper that may run a step before it is due, by up to `lead_units`, in units of
+    /// give_back() for a stepper that may run a step before it is due, by up to `max_lead_units`, in units of
     /// 1/ExactTimeUnit::units_per_ns nanosecond.
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t lead_units)
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
         DueTime due                = due_time_in_units(left.steps * time_unit_.units_per_step);
-        due.carried_time += lead_units;
+        due.carried_time += max_lead_units;
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
         const std::int64_t kept = grant.steps * time_unit_.units_per_step + grant.kept_time;
-        carried_units_          = kept - lead_units;
+        carried_units_          = kept - max_lead_units;
 
         const Nanos dropped = truncate_dropped_and_carry(due.total_time() - kept);
         plan.steps -= left.steps;
@@ -177,13 +177,13 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        due.carried_time += lead_units();
+        due.carried_time += max_lead_units();
         // After the step rate was raised, the simulation can lead the clock by more than one step. Then no step runs.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
-        due.carried_time -= lead_units();
-        grant.kept_time -= lead_units();
+        due.carried_time -= max_lead_units();
+        grant.kept_time -= max_lead_units();
 
         StepPlan plan = apply_grant(in.frame_time, due, grant);
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
@@ -191,13 +191,13 @@ public:
     }
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        ExactAccumulator::give_back(plan, left, overload, lead_units());
+        ExactAccumulator::give_back(plan, left, overload, max_lead_units());
         plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
 private:
     // One step minus one unit of ExactTimeUnit. With this time added, a step is due as soon as one unit of time is due.
-    constexpr std::int64_t lead_units() const { return step_units() - 1; }
+    constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
 
 /// An accumulator that repeats the step count of the last frame while the simulated clock stays within `slack` steps of

@@ -84,10 +84,10 @@ protected:
     }
     constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
-    // Returns the time that steps should simulate now, in ticks: the carried time plus `ticks`, the frame time.
-    constexpr DueTime due_time(std::int64_t ticks) const
+    // Returns the time that steps should simulate now, in ticks: the carried time plus `frame_ticks`.
+    constexpr DueTime due_time(std::int64_t frame_ticks) const
     {
-        return {.frame_time   = ticks,
+        return {.frame_time   = frame_ticks,
                 .carried_time = carried_ticks_,
                 .step_length  = step_ticks_,
                 .ns_per_unit  = tick_length().count()};
@@ -233,12 +233,13 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
-        const std::int64_t ticks =
+        const std::int64_t counted_ticks =
             detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(frame_time_limit, 0ns) / tick_length());
-        const std::int64_t difference = ticks - step_ticks();
+        const std::int64_t difference = counted_ticks - step_ticks();
         const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick_length();
-        const DueTime due             = due_time(counts_as_step ? step_ticks() : ticks);
-        return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length), measured_ticks - ticks);
+        const DueTime due             = due_time(counts_as_step ? step_ticks() : counted_ticks);
+        return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length),
+                           measured_ticks - counted_ticks);
     }
 
     static constexpr auto knobs()

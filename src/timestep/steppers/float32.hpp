@@ -34,7 +34,7 @@ public:
         const float h              = step_length_s();
         const auto dt              = static_cast<double>(h);
 
-        carried_units_ += static_cast<float>(to_units(in.frame_time));
+        carried_units_ += static_cast<float>(to_clamped_units(in.frame_time));
         std::int64_t due_steps = 0;
         if (carried_units_ >= h)
         {

@@ -63,7 +63,7 @@ int main()
     budget.run_steps(clock, loop.plan({.frame_time = sync.correct_frame_time(Nanos{20'000'000})}),
                      [&](double) { rollback.step(1, add); });
     rates.run_steps(
-        loop.plan({.frame_time = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
+        loop.plan({.frame_time = Nanos{20'000'000}}), [&](double) { snapshots.publish(1.0, Nanos{}); }, [](double) {});
     rollback.correct_input(0, 2);
     rollback.resimulate(add);
     if (!ts::parse_saved_clock(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;

@@ -33,7 +33,7 @@ public:
             for (std::size_t i = 0; i < std::max<std::size_t>(d.array_size, 1); ++i)
                 outer_[d.name].push_back(d.value.text == "index" ? Value{static_cast<std::int64_t>(i)}
                                                                  : of_type(d.type, value(d.value)));
-        for (const Function& f : program.helpers) helpers_[f.name] = &f;
+        for (const Function& f : program.functions) helpers_[f.name] = &f;
     }
 
     std::map<std::string, Value> plan(std::int64_t frame_ns, std::int64_t refresh_ns)

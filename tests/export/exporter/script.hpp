@@ -33,7 +33,7 @@ inline Shape shape_of(const exporter::Program& program)
         return std::any_of(program.plan_fields.begin(), program.plan_fields.end(),
                            [&](const exporter::Declaration& d) { return d.name == name; });
     };
-    const exporter::Function* const pace = program.find_helper("pace");
+    const exporter::Function* const pace = program.find_function("pace");
     return {has("alpha"), has("tail"), program.reads_refresh_period(),
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
@@ -113,7 +113,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 // filter may add the rest of earlier frames.
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
-    std::int64_t longest = exporter::max_due_time_units;
+    std::int64_t longest = exporter::max_frame_time_units;
     for (const exporter::Declaration& d : exporter::assemble_loop(loop, 53).constants)
         if (d.name == "longest") longest = std::stoll(d.value.text);
     for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);

@@ -53,7 +53,7 @@ struct Hash
         add(plan.alpha);
         add(plan.dt_seconds);
         for (const Nanos time :
-             {plan.dt, plan.tail, plan.stepped, plan.carried, plan.dropped, plan.filter_error, plan.filtered})
+             {plan.dt, plan.tail, plan.stepped, plan.carried, plan.dropped, plan.filter_error, plan.counted_time})
             add(time);
     }
 };

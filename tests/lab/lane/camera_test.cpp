@@ -96,8 +96,8 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     sim::VirtualPc pc{1};
     sim::VirtualPc other_pc{1};
     for (int i = 0; i < 50; ++i)
-        CHECK(copy.begin_frame({7ms}, stepped.settings, {}, other_pc).camera_x ==
-              run.lane().begin_frame({7ms}, stepped.settings, {}, pc).camera_x);
+        CHECK(copy.begin_frame_and_run_steps({7ms}, stepped.settings, {}, other_pc).camera_x ==
+              run.lane().begin_frame_and_run_steps({7ms}, stepped.settings, {}, pc).camera_x);
 }
 
 TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a scene without a camera has none")

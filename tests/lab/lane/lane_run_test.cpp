@@ -41,9 +41,9 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     Nanos to{};
     for (int i = 0; to < 5s; ++i)
     {
-        tempo.paused = i % 5 == 4;
-        tempo.scale  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
-        to           = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
+        tempo.is_paused = i % 5 == 4;
+        tempo.scale     = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
+        to              = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
         jerky.advance_to(to);
     }
     const auto even   = smooth.results();
@@ -58,7 +58,7 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
 
 TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth of real time")
 {
-    CHECK(TimeScale{.paused = true}.virtual_time(16ms) == 0ns);
+    CHECK(TimeScale{.is_paused = true}.virtual_time(16ms) == 0ns);
     CHECK(TimeScale{.scale = 0.25}.virtual_time(16ms) == 4ms);
     CHECK(TimeScale{.scale = 0.25}.real_time(4ms) == 16ms);
     CHECK(TimeScale{.scale = 1e-9}.virtual_time(16ms) == 16us);
@@ -68,7 +68,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
     Lanes lanes{setups};
-    for (int i = 0; i < 9; ++i) lanes.simulate_next_frame();
+    for (int i = 0; i < 9; ++i) lanes.simulate_earliest_next_frame();
     CHECK(lanes.results()[0].metrics.frame_count == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frame_count == 3); // frames at 0, 25, 50 ms
     CHECK(lanes.wall_time() == 50ms);
@@ -152,7 +152,7 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     scenes::World exact          = world;
     scenes::AnyState out         = moment.exact_state;
     REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game_time), out));
-    CHECK(world.probe(moment.exact_state).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
+    CHECK(world.observables(moment.exact_state).x == doctest::Approx(world.observables(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
@@ -242,7 +242,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         now += frame;
         // A step is due every 20 ms; its state is ready 5 ms later. The thread wakes up to 1 ns after the exact time.
         for (; (written + 1) * dt + cost + 1ns <= now; ++written)
-            snapshots.write(static_cast<double>(written + 1), (written + 1) * dt);
+            snapshots.publish(static_cast<double>(written + 1), (written + 1) * dt);
         const timestep::StepPlan plan = thread.advance_and_plan_finished_steps(loop, {.frame_time = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
@@ -277,7 +277,8 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
             lane.apply(settings);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
-            lane.begin_frame({pc.begin_frame_and_get_frame_time(settings.machine, frame)}, settings, {}, pc);
+            lane.begin_frame_and_run_steps({pc.begin_frame_and_get_frame_time(settings.machine, frame)}, settings, {},
+                                           pc);
             check_account(lane);
         }
     }

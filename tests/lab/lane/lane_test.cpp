@@ -168,7 +168,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     }
     const auto& [wall, x] = seen[seen.size() / 2];
     lab.freeze(wall);
-    CHECK(lab.settings.paused);
+    CHECK(lab.settings.is_paused);
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
         CHECK(shown_on(lab, i).sample.start_wall_time <= wall);
@@ -202,7 +202,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     CHECK(frame_shown() == newest - 2);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at());
-    CHECK_FALSE(lab.settings.paused);
+    CHECK_FALSE(lab.settings.is_paused);
     CHECK(frame_shown() > newest);
     press(lab, "Left", 1);
     CHECK(lab.frozen_at());
@@ -255,7 +255,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
         journal.record_changes(settings, 1s + i * 50ms);
     }
-    settings.view.light_theme = true; // a setting that does not change any lane
+    settings.view.uses_light_theme = true; // a setting that does not change any lane
     journal.record_changes(settings, 2s);
     settings.loop.choose_preset(timestep::PresetId{0});
     journal.record_changes(settings, 3s);

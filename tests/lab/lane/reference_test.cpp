@@ -85,11 +85,11 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
         while (blends.next_frame_start_time() < 60s)
             error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().lateness) - 1000.0 / 60));
         CHECK(error < 1e-3);
-        CHECK(blends.metrics().latency.mean_ms == doctest::Approx(1000.0 / 60));
-        CHECK(blends.metrics().latency.standard_deviation_ms < 1e-3);
+        CHECK(blends.metrics().latency.state_age_mean_ms == doctest::Approx(1000.0 / 60));
+        CHECK(blends.metrics().latency.state_age_deviation_ms < 1e-3);
         LaneOf jumps{"accumulator", slow, 60s};
-        CHECK(jumps.metrics().latency.mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
-        CHECK(jumps.metrics().latency.standard_deviation_ms > 1.0);
+        CHECK(jumps.metrics().latency.state_age_mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
+        CHECK(jumps.metrics().latency.state_age_deviation_ms > 1.0);
     }
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("steps of changing length show a wrong state, however young the pictur
     const Turns slow{{"machine.delay_ms", "16ms"}};
     LaneOf variable{"variable", slow, 10s};
     CHECK(variable.metrics().accuracy.state_error_max > 0.1);
-    CHECK(variable.metrics().latency.mean_ms == 0.0);
+    CHECK(variable.metrics().latency.state_age_mean_ms == 0.0);
     // Without lag its steps are the ring's steps.
     LaneOf even{"variable", {}, 10s};
     CHECK(even.metrics().accuracy.state_error_max < pixel);

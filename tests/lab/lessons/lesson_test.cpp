@@ -142,8 +142,8 @@ TEST_CASE("every lesson runs once more without its cause, which excludes another
                       ".toml, as docs/lessons.md describes; then run: ctest --preset release -R '^lab$'");
         for (const ControlRun& control_run : e.control_runs)
         {
-            CAPTURE(control_run.excludes);
-            CHECK(control_run.excludes.back() == '.');
+            CAPTURE(control_run.excluded_explanation);
+            CHECK(control_run.excluded_explanation.back() == '.');
             CHECK(!control_run.assertions.empty());
             for (const Assertion& a : control_run.assertions)
                 CHECK_MESSAGE(a.text.find("without") != std::string::npos, file.name, ".toml:", a.line,
@@ -202,10 +202,10 @@ TEST_CASE(
         REQUIRE(e.trial_control != nullptr); // the control to try afterwards, which all lanes have
         for (const LaneSetup& lane : e.lanes)
             CHECK(find_control(lane.settings, e.trial_control->path) == e.trial_control);
-        CHECK(e.real_time_part >= std::chrono::seconds{10});
-        CHECK(e.real_time_part <= std::chrono::seconds{18});
-        REQUIRE(e.proof.time.has_value()); // the time to freeze at
-        CHECK(*e.proof.time <= e.run_length.max_wall_time.value_or(timestep::Nanos::max()));
+        CHECK(e.real_time_duration >= std::chrono::seconds{10});
+        CHECK(e.real_time_duration <= std::chrono::seconds{18});
+        REQUIRE(e.proof.stop_time.has_value()); // the time to freeze at
+        CHECK(*e.proof.stop_time <= e.run_length.max_wall_time.value_or(timestep::Nanos::max()));
         CHECK(e.proof.panel_page.has_value());
         // The text shown before the question has no numbers, so it does not reveal the answer.
         CHECK(e.what_to_watch.find_first_of("0123456789") == std::string::npos);

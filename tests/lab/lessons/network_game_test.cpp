@@ -14,7 +14,7 @@ const NetworkLessonRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>
 
 TEST_CASE("a lesson over a network runs only after Space, and digits choose answers before")
 {
-    for (const scenes::NetworkKindInfo& kind : scenes::all_network_kinds)
+    for (const scenes::SyncMethodInfo& kind : scenes::all_sync_methods)
     {
         CAPTURE(kind.name);
         LabOf lab{network_settings(kind.name), 6};
@@ -33,13 +33,13 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         CHECK(timestep::to_seconds(network_run(lab)->wall_time()) == doctest::Approx(2.0).epsilon(0.05));
         CHECK(lab.lane(1).world().ticks() > 40);
         press(lab, "Space"); // Space pauses a running game
-        CHECK(lab.settings.paused);
+        CHECK(lab.settings.is_paused);
     }
 }
 
 TEST_CASE("every lesson over a network is complete and fulfils its assertions and expectations")
 {
-    std::set<scenes::NetworkKind> kinds;
+    std::set<scenes::SyncMethod> kinds;
     for (const Lesson& lesson : network_lessons())
     {
         CAPTURE(lesson.name);
@@ -61,9 +61,9 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         for (const LessonVerdict::CheckedAssertion& line : verdict.checks)
             CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left_value);
     }
-    CHECK_MESSAGE(kinds.size() == scenes::all_network_kinds.size(), "a kind of network has no lesson: add one to "
-                                                                    "assets/lessons/network, then run: "
-                                                                    "ctest --preset release -R '^lab$'");
+    CHECK_MESSAGE(kinds.size() == scenes::all_sync_methods.size(), "a kind of network has no lesson: add one to "
+                                                                   "assets/lessons/network, then run: "
+                                                                   "ctest --preset release -R '^lab$'");
 }
 
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
@@ -184,7 +184,7 @@ TEST_CASE("setting a control of the network starts the game, in a script file an
     Settings settings;
     CHECK(!assign_by_path(settings, "network.kind", "rollback"));
     CHECK(settings.mode == Mode::network);
-    CHECK(network_set_up_of(settings).kind == scenes::NetworkKind::rollback);
+    CHECK(network_set_up_of(settings).sync_method == scenes::SyncMethod::rollback);
     CHECK(network_set_up_of(settings).input_delay == 1);
     CHECK(!assign_by_path(settings, "network.loss", "50"));
     CHECK(network_set_up_of(settings).connection.loss == 0.5);

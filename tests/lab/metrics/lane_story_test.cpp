@@ -119,8 +119,8 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
-    lane.lane().reset_unusable_world();
-    CHECK(std::abs(lane.lane().world().probe().x) < 2.0);
+    lane.lane().reset_world_and_store_time();
+    CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
     CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
     CHECK(verdict_now(lane.lane()).kind == LaneVerdict::Kind::ok);
@@ -153,7 +153,7 @@ TEST_CASE("pauses and single steps accuse no loop")
     {
         CAPTURE(loop);
         LabOf lab{LaneOf::setup_of(loop, {}).settings, 120};
-        lab.settings.paused = true;
+        lab.settings.is_paused = true;
         for (int i = 0; i < 60; ++i)
         {
             play(lab, 7);
@@ -161,7 +161,7 @@ TEST_CASE("pauses and single steps accuse no loop")
             const LaneVerdict verdict = verdict_now(lab.lane());
             CHECK_MESSAGE(verdict.is_faultless(), verdict_text(verdict));
         }
-        lab.settings.paused = false;
+        lab.settings.is_paused = false;
         play(lab, 5);
         CHECK(verdict_now(lab.lane()).is_faultless());
     }
@@ -184,7 +184,7 @@ TEST_CASE("a restart does not hide why the new loop is slow")
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
-    lane.lane().reset_unusable_world();
+    lane.lane().reset_world_and_store_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));

@@ -64,14 +64,14 @@ class OwnSteps : public StepInterceptor
 public:
     explicit OwnSteps(const scenes::World& world)
         : newest_{world}
-        , steps_{{0.0, world.probe().x}}
+        , steps_{{0.0, world.observables().x}}
     {
     }
 
     void after_step(const scenes::World& world) override
     {
         newest_ = world;
-        steps_.emplace_back(world.time(), world.probe().x);
+        steps_.emplace_back(world.time(), world.observables().x);
     }
     double shown_x(const timestep::StepPlan& plan) const
     {
@@ -80,7 +80,7 @@ public:
         {
             scenes::World later = newest_;
             if (plan.presentation == timestep::Presentation::render_tick) later.step(seconds);
-            return later.probe().x + (later.time() == newest_.time() ? seconds * newest_.probe().v : 0.0);
+            return later.observables().x + (later.time() == newest_.time() ? seconds * newest_.observables().v : 0.0);
         }
         const double time = newest_.time() + seconds;
         const auto after  = std::ranges::lower_bound(steps_, std::pair{time, -1e300});

@@ -160,11 +160,11 @@ TEST_CASE(
         settings.view.shows_all_panels = more;
         LabOf lab{settings, 120};
         const double time = lab.lane(0).world().time();
-        const double x    = lab.lane(0).world().probe().x;
+        const double x    = lab.lane(0).world().observables().x;
         press(lab, "2", 1);
         CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
-        CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
+        CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
         CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);

@@ -66,7 +66,7 @@ TEST_CASE("commands in a pause run again in their order, however they are divide
             REQUIRE(!lab::assign_by_path(start, "scene.name", "bouncing-ball"));
             const auto recorded = record(start, script, 5s);
             check_runs_again(recorded);
-            if (!recorded.replay->has_whole_steps) continue;
+            if (!recorded.replay->has_only_fixed_steps) continue;
             check_runs_again(recorded, lab::FrameTimeSource::machine);
         }
 }
@@ -113,7 +113,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         const auto recorded = record(start, script, 20s);
         check_runs_again(recorded);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
-        if (!recorded.replay->has_whole_steps) continue;
+        if (!recorded.replay->has_only_fixed_steps) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameTimeSource::machine};
         const auto found = lab::run_and_compare(again, live);
         CHECK(!found.divergence);
@@ -141,11 +141,11 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
         sim::SimulatedClock clock;
         lab::Lab lab{start, live_pc(clock)};
-        lab.start_frame_time_measurement();
+        lab.start_measurement_and_apply_frame_timing();
         Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {
-            if (i % 70 == 50) lab.exclude_frames(2);
+            if (i % 70 == 50) lab.exclude_next_frames(2);
             clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
             lab.input = {.grabbed = i % 40 < 10, .drag_target_x = 0.01 * i};
             play(lab, 1);

@@ -70,7 +70,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     show("a.replay");
     show("b.replay"); // in place of the first one
     CHECK(lab.user_settings().loop.preset == mine.loop.preset);
-    lab.settings.view.light_theme = true;
+    lab.settings.view.uses_light_theme = true;
     enter(lab, lab::Mode::live, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);
     CHECK(lab.settings.machine.lag.is_enabled == mine.machine.lag.is_enabled);
@@ -78,13 +78,13 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     for (const lab::Assignment& change : lab::differences_from_baseline(lab.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
     CHECK(changed == "view.light ");
-    CHECK(lab.settings.view.light_theme);
+    CHECK(lab.settings.view.uses_light_theme);
 }
 
 TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")
 {
     ReplayOnStage stage{a_minute("semi-fixed")};
-    stage.lab.settings.paused = true;
+    stage.lab.settings.is_paused = true;
     stage.seek(40.0);
     const auto at_40 = stage.lab.lane().world().state_hash();
     stage.seek(3.0);

@@ -24,7 +24,7 @@ TEST_CASE("an hour of any loop with 500 inputs runs again to the bit")
         const auto recorded = record(settings_of(preset.name, stutters), an_hour_of_inputs(seed++, true), an_hour());
         CHECK(recorded.ticks > 1000);
         check_runs_again(recorded);
-        whole += recorded.replay->has_whole_steps ? 1 : 0;
+        whole += recorded.replay->has_only_fixed_steps ? 1 : 0;
     }
     CHECK(whole > 20);
 }
@@ -39,7 +39,7 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
         const auto start    = settings_of(preset.name, stutters);
         const auto script   = random_script(seed++, 60, 40, true);
         const auto recorded = record(start, script, 60s);
-        if (!recorded.replay->has_whole_steps) continue;
+        if (!recorded.replay->has_only_fixed_steps) continue;
         check_runs_again(recorded, lab::FrameTimeSource::machine);
         const auto small = record(start, script, 60s, false);
         CHECK(small.replay->inputs.size() == recorded.replay->inputs.size());
@@ -58,12 +58,12 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto recorded = record(even, "", 2s);
         const bool depends  = stepper_clock_relation(even.loop) == timestep::ClockRelation::equal;
         CHECK(recorded.ticks > 10);
-        CHECK(recorded.replay->has_whole_steps == !depends);
+        CHECK(recorded.replay->has_only_fixed_steps == !depends);
     }
     const auto left = record(settings_of("accumulator"), "at 1 key 2\nat 1.5 key 4\n", 3s);
-    CHECK(!left.replay->has_whole_steps);
+    CHECK(!left.replay->has_only_fixed_steps);
     const auto rate = record(settings_of("bullet"), "at 1 set loop.hz 59.94\nat 2 key 4\n", 3s);
-    CHECK(rate.replay->has_whole_steps);
+    CHECK(rate.replay->has_only_fixed_steps);
 }
 
 TEST_CASE("resets, changes of the scene and frames stopped by the brake run again to the bit")
@@ -81,7 +81,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     check_runs_again(recorded);
     lab::ReplayRun live{recorded.replay, lab::FrameTimeSource::machine};
     live.run_to_end();
-    CHECK(recorded.replay->has_whole_steps == !live.first_difference());
+    CHECK(recorded.replay->has_only_fixed_steps == !live.first_difference());
 }
 
 TEST_CASE("a loop with a budget, and one with a thread of its own, run again to the bit")

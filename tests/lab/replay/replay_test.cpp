@@ -115,7 +115,7 @@ TEST_CASE("blocks add their frames and steps; after a block with other steps no 
     CHECK(lab::parse_and_append_line("block 0 1 other", replay));
     CHECK(replay.frame_count == 60);
     CHECK(replay.tick_count == 60);
-    CHECK(!replay.has_whole_steps);
+    CHECK(!replay.has_only_fixed_steps);
     CHECK(!lab::parse_and_append_line("block 1 1 whole", replay));
     CHECK(lab::parse_and_append_line("end 00000001 00000002", replay));
     CHECK(replay.end == lab::ReplayEnd{1, 2});

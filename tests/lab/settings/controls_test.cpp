@@ -92,7 +92,7 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        choose_scene(settings, scene);
+        choose_scene_with_defaults(settings, scene);
         check_all(settings);
     }
     for (const Control* axis :
@@ -215,7 +215,7 @@ TEST_CASE("another preset sets its own step rate and parts, but keeps a rate tha
     settings.loop.replace_component(ComponentKind::pacer, 0);
     choose("accumulator");
     CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(settings.loop.component(ComponentKind::pacer).is_chosen);
+    CHECK_FALSE(settings.loop.component(ComponentKind::pacer).is_replaced);
 }
 
 TEST_CASE("a control that needs another setting gives a reason without it, and none with it")

@@ -122,10 +122,10 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
-    p.settings.paused              = true;
+    p.settings.is_paused           = true;
     p.settings.view.shows_key_list = true;
     const auto after               = read(preferences_text(p)).preferences.settings;
-    CHECK_FALSE(after.paused);
+    CHECK_FALSE(after.is_paused);
     CHECK_FALSE(after.view.shows_key_list);
 }
 
@@ -135,7 +135,7 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
                             "window.width = 1\nscene = 4\nlab = []\nlessons.x = \"perhaps\"\nmachine.jitter_ms = 5\n");
     CHECK(after.skipped_setting_messages.size() == 7);
     CHECK(after.skipped_setting_messages.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
-    CHECK(after.preferences.settings.view.light_theme);
+    CHECK(after.preferences.settings.view.uses_light_theme);
     CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.window_width == 1280);
 }
@@ -246,8 +246,8 @@ TEST_CASE("undo says which control or list it restored, and leaves the pause as 
     Hand hand;
     hand.turn("race.loops", "fixed");
     hand.turn("loop.preset", "fixed");
-    hand.settings.paused = true;
+    hand.settings.is_paused = true;
     CHECK(hand.steps.undo(hand.settings) == "undone: loop interpolated");
     CHECK(hand.steps.undo(hand.settings).starts_with("undone: loops of the race fixed,variable,"));
-    CHECK(hand.settings.paused);
+    CHECK(hand.settings.is_paused);
 }

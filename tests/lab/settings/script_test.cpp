@@ -50,13 +50,13 @@ TEST_CASE("a script file is sorted by time; comments and empty lines are ignored
                      "at 4 screenshot a.png\nat 5 quit",
                      "d.txt", {}));
     REQUIRE(script.size() == 5);
-    CHECK(script[0].kind == TimedCommand::Kind::grab);
+    CHECK(script[0].kind == TimedCommand::Kind::grab_body);
     CHECK(script[0].time == Nanos{500'000'000});
     CHECK(script[0].drag_target_x == -0.5);
     CHECK(script[1].key == find_key("2"));
     CHECK(script[2].path == "machine.delay_ms");
-    CHECK(script[2].text == "40");
-    CHECK(script[3].text == "a.png");
+    CHECK(script[2].new_value == "40");
+    CHECK(script[3].screenshot_file == "a.png");
     CHECK(script[4].kind == TimedCommand::Kind::quit);
 }
 

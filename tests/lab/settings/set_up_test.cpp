@@ -122,7 +122,7 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             swap_machines_if_mode_needs_it(settings);
             Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
-            CHECK(now.view.light_theme == settings.view.light_theme);
+            CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
@@ -147,7 +147,7 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         const std::string line = configuration_string(settings);
         CHECK(line.find('\n') == line.npos);
         Settings expected      = settings; // without the settings of the window
-        expected.paused        = false;
+        expected.is_paused     = false;
         expected.replay_time_s = 0.0;
         CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
               all_of(expected));
@@ -260,7 +260,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        choose_scene(settings, scene);
+        choose_scene_with_defaults(settings, scene);
         check_all(settings);
     }
     for (const timestep::Preset& loop : timestep::all_presets)

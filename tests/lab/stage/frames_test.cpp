@@ -18,7 +18,7 @@ struct PlantedWindow
     explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
         : lab{settings, live_pc(clock)}
     {
-        lab.start_frame_time_measurement();
+        lab.start_measurement_and_apply_frame_timing();
         frames(count, length);
     }
     // Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
@@ -98,7 +98,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     PlantedWindow w{live_on_this_pc(), 10, 16ms};
     w.frame(98ms); // a hiccup of this PC
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
-    w.lab.exclude_frames();
+    w.lab.exclude_next_frames();
     w.frame(185ms); // a resize
     CHECK((w.lab.lane().samples().back().events & telemetry::excluded_time) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
@@ -130,13 +130,13 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
 TEST_CASE("a pause is a record of its own beside an excluded frame, and a single frame of a pause is never excluded")
 {
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
-    w.lab.settings.paused = true;
+    w.lab.settings.is_paused = true;
     w.frame(16ms);
-    w.lab.exclude_frames();
+    w.lab.exclude_next_frames();
     press(w.lab, "N");
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
-    w.lab.settings.paused = false;
+    w.lab.settings.is_paused = false;
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 16ms);
 }
@@ -152,12 +152,12 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
     w.lab.playback = Playback{"a.csv", {50ms}, EndBehaviour::loop};
-    w.lab.exclude_frames();
+    w.lab.exclude_next_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
-    LabOf still{live_on_this_pc()}; // on a virtual clock: start_frame_time_measurement() is not called
-    still.exclude_frames();
+    LabOf still{live_on_this_pc()}; // on a virtual clock: start_measurement_and_apply_frame_timing() is not called
+    still.exclude_next_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
 }
@@ -229,7 +229,7 @@ TEST_CASE("a change of the switch starts the loops again, and the time that the 
 TEST_CASE("a single frame in a pause is one frame of both loops with even frames")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 60, 16ms};
-    w.lab.settings.paused = true;
+    w.lab.settings.is_paused = true;
     w.frame(16ms);
     const auto count   = w.lab.lane(0).totals().frame_count;
     const auto partner = w.lab.lane(1).totals().frame_count;
@@ -245,7 +245,7 @@ TEST_CASE(
     for (const bool paused : {false, true})
     {
         PlantedWindow w{first_screen_of("interpolated", "even"), 30, 16ms};
-        w.lab.settings.paused = paused;
+        w.lab.settings.is_paused = paused;
         for (int i = 0; i < 30; ++i)
         {
             if (i % 5 == 0) press(w.lab, "S");

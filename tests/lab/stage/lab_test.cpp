@@ -44,7 +44,8 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     StepInterceptor observer;
     one_by_one.set_step_interceptor(&observer);
     for (int frame = 0; frame < 60; ++frame)
-        for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame({Nanos{16'666'667}}, settings, {}, pc);
+        for (Lane* lane : {&at_once, &one_by_one})
+            lane->begin_frame_and_run_steps({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().ticks() == 500);
     CHECK(at_once.world().state_hash() == one_by_one.world().state_hash());
     CHECK(at_once.world().time() == one_by_one.world().time());
@@ -86,7 +87,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     settings.scene    = *scenes::find_scene_defaults("uniform-motion");
     Lab lab{settings, live_pc(clock)};
     advance_by(lab, clock, 590ms);
-    const double x      = lab.lane().world().probe().x;
+    const double x      = lab.lane().world().observables().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
     lab.settings.loop.choose_preset(loop_named("interpolated"));
@@ -94,7 +95,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
     CHECK(sample.plan.dropped == carried);
-    CHECK(lab.lane().world().probe().x == x);
+    CHECK(lab.lane().world().observables().x == x);
 }
 
 TEST_CASE("a recording is played in real time; a slower PC falls behind, and the delay is reported")
@@ -186,7 +187,7 @@ TEST_CASE("a lane's last decisions can be repeated from the stored loop and fram
     for (int i = 0; i < 700; ++i)
     {
         const Nanos length{(i % 7 + 1) * 5'000'000};
-        lane.begin_frame({length, {}}, settings, {}, pc);
+        lane.begin_frame_and_run_steps({length, {}}, settings, {}, pc);
     }
     CHECK(lane.newest_plan_inputs_up_to(99) == nullptr);
     for (const std::int64_t frame : {100, 350, 699})
@@ -226,9 +227,9 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 50; ++i) advance();
         CHECK(next > 1);
 
-        lab.settings.paused = true;
+        lab.settings.is_paused = true;
         for (int i = 0; i < 5; ++i) CHECK(advance() == 0);
-        lab.settings.paused = false;
+        lab.settings.is_paused = false;
 
         press(lab, "R");
         next = 0;
@@ -269,7 +270,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
         for (const bool beside : {false, true})
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            Settings settings{.mode = mode, .race = {.side_by_side = beside}};
+            Settings settings{.mode = mode, .race = {.is_side_by_side = beside}};
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
             lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, EndBehaviour::loop};

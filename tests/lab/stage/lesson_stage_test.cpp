@@ -293,7 +293,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
     press(lab, "Space");
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::running);
-    CHECK_FALSE(lab.settings.paused);
+    CHECK_FALSE(lab.settings.is_paused);
     play(lab, 30);
     press(lab, "H");
     press(lab, "]");
@@ -308,11 +308,11 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
 {
     LabOf lab{settings_of("fifty-on-sixty"), 1};
     const Proof proof = lab.stage_as<LessonStage>()->lesson().proof;
-    REQUIRE(proof.time.has_value());
+    REQUIRE(proof.stop_time.has_value());
     reveal(lab);
     play(lab, 3);
-    CHECK(lab.frozen_at() == proof.time);
-    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.start_wall_time - *proof.time) < 17ms);
+    CHECK(lab.frozen_at() == proof.stop_time);
+    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.start_wall_time - *proof.stop_time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
     CHECK(lab.selected_lane_index() == proof.lane_index);
     press(lab, "Space", 1);
@@ -320,7 +320,7 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK(lab.advance_screen_and_get_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
-    CHECK_FALSE(lab.settings.paused);
+    CHECK_FALSE(lab.settings.is_paused);
 }
 
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
@@ -358,7 +358,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
         for (const bool beside : {false, true})
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
-            LabOf lab{{.mode = mode, .race = {.side_by_side = beside}}, 20};
+            LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
             lab.begin_frame();
             const std::size_t lanes   = lab.lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
@@ -396,11 +396,11 @@ TEST_CASE("a key released while another stage is shown is not held when the live
         LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
         lab.set_button(Button::right, true);
         play(lab, 30);
-        REQUIRE(lab.lane().world().probe().v > 1.0);
+        REQUIRE(lab.lane().world().observables().v > 1.0);
         enter(lab, mode, 2);
         lab.set_button(Button::right, false);
         enter(lab, Mode::live, 60);
-        CHECK(lab.lane().world().probe().v == 0.0);
+        CHECK(lab.lane().world().observables().v == 0.0);
     }
 }
 

@@ -25,7 +25,7 @@ TEST_CASE("Escape ends a presentation, and leaves a race as it is")
     LabOf lab;
     lab.switch_presentation_and_full_screen(true);
     press(lab, "Escape", 2);
-    CHECK_FALSE(lab.settings.view.presentation_mode);
+    CHECK_FALSE(lab.settings.view.shows_presentation);
     lab.settings.mode = Mode::race;
     press(lab, "Escape", 2);
     CHECK(lab.settings.mode == Mode::race);
@@ -62,7 +62,7 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
     {
         CAPTURE(static_cast<int>(mode));
         LabOf lab{{.mode = mode,
-                   .race = {.kept_configuration = configuration_string({}), .side_by_side = mode == Mode::live}},
+                   .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
                   2};
         const std::string before = configuration_string(lab.settings);
         lab.show_all_panels_or_first_screen(false);
@@ -72,12 +72,12 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         play(lab, 2);
         CHECK(configuration_string(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
-        lab.settings.mode              = Mode::live;
-        lab.settings.race.side_by_side = false;
+        lab.settings.mode                 = Mode::live;
+        lab.settings.race.is_side_by_side = false;
         lab.show_all_panels_or_first_screen(false);
         lab.show_all_panels_or_first_screen(true);
         CHECK(lab.settings.mode == Mode::live);
-        CHECK_FALSE(lab.settings.race.side_by_side);
+        CHECK_FALSE(lab.settings.race.is_side_by_side);
     }
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("undo leaves a presentation as it is")
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.settings.machine.lag.delay == 0ms);
-    CHECK(lab.settings.view.presentation_mode);
+    CHECK(lab.settings.view.shows_presentation);
 }
 
 TEST_CASE("changed parameters of a loop reach its lane on the first screen and the lanes of a duel")

@@ -40,7 +40,7 @@ std::vector<Demonstration> every_demonstration()
 void check_same(const Settings& a, const Settings& b)
 {
     CHECK(differences_from_baseline(a, b).empty());
-    CHECK(a.paused == b.paused);
+    CHECK(a.is_paused == b.is_paused);
 }
 
 // Returns the spring of the first screen with frames so long that it explodes.
@@ -141,10 +141,10 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     play_for(lab, 1s);
     lab.end_tour();
     play_for(lab, 1s);
-    CHECK(lab.settings.view.light_theme);
+    CHECK(lab.settings.view.uses_light_theme);
     press(lab, "Ctrl+Z");
     CHECK(configuration_string(lab.settings) == configuration_string({}));
-    CHECK_FALSE(lab.settings.view.light_theme);
+    CHECK_FALSE(lab.settings.view.uses_light_theme);
 }
 
 TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
@@ -255,8 +255,8 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
 
 TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts")
 {
-    Settings settings = unusual();
-    settings.paused   = true;
+    Settings settings  = unusual();
+    settings.is_paused = true;
     LabOf lab{settings, 5};
     show(lab, "accumulator", 3s);
     CHECK(lab.lane().samples().back().start_wall_time > 2'900ms);
@@ -339,7 +339,7 @@ TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later
         play(lab, 2);
         CHECK_FALSE(lab.instant_replay_time(0));
         CHECK(lab.settings.view.plays_sound == (name == "T"));
-        CHECK_FALSE(lab.settings.paused);
+        CHECK_FALSE(lab.settings.is_paused);
         press(lab, "R");
         CHECK(replay());
     }

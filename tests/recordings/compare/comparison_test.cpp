@@ -168,7 +168,7 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
     const Comparison wide = compare(spans(a), spans(restless)); // undecided for the two games
     CHECK(of(wide, "mean_ms").verdict == Verdict::undecided);
     REQUIRE(of(wide, "mean_ms").required_sample);
-    CHECK(of(wide, "mean_ms").required_sample->runs > 3);
+    CHECK(of(wide, "mean_ms").required_sample->run_count > 3);
 }
 
 TEST_CASE("an outlier among the runs is named with its figure")

@@ -96,7 +96,7 @@ void check_facts(const std::vector<Nanos>& frames)
         CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.01));
         CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.001));
     }
-    if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window, length));
+    if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window_size, length));
 
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
@@ -224,13 +224,13 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
             const FrameCap cap = existing_and_highest_cap_of(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_fps == hz);
             CHECK(cap.highest_cap_fps == hz);
-            CHECK(cap.existing_cap_percent > 99.0);
+            CHECK(cap.frames_within_cap_percent > 99.0);
         }
     CHECK(sentences_of(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
     const FrameCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
-    CHECK(hitched.existing_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
+    CHECK(hitched.frames_within_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);
     CHECK(sentences_of(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
@@ -337,7 +337,7 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
     CHECK_FALSE(detect_frame_generation(alternating(3670us, 3330us), 0.58));
     const std::filesystem::path fast = shared_data("captures/capframex_csv_re2_286fps.csv");
     SKIP_WITHOUT(fast);
-    CHECK_FALSE(compute_stream_facts(accepted(read_file(fast)), 0).generation);
+    CHECK_FALSE(compute_stream_facts(accepted(read_file(fast)), 0).frame_generation);
 }
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")

@@ -150,7 +150,7 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
     const std::vector<RankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
     const JointRecommendation joint = joint_recommendation_of(files);
-    REQUIRE(joint.is_decided);
+    REQUIRE(joint.has_recommendation);
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
     CHECK(joint.worst_file_index == 1);
@@ -166,7 +166,7 @@ TEST_CASE("recordings with different answers give interpolated")
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.kind == RecommendationKind::no_blending);
     const JointRecommendation joint = joint_recommendation_of(files);
-    REQUIRE(joint.is_decided);
+    REQUIRE(joint.has_recommendation);
     CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
     const JointRecommendation turned = joint_recommendation_of({files[1], files[0]});
@@ -179,11 +179,11 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     const RankedFile brief          = ranked("brief", frames_of(9ms, 9ms, 50));
     const RankedFile whole          = ranked("whole", frames_of(9ms, 9ms, 3000));
     const JointRecommendation joint = joint_recommendation_of({brief, whole});
-    REQUIRE(joint.is_decided);
+    REQUIRE(joint.has_recommendation);
     CHECK(joint.worst_file_index == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
     const JointRecommendation nothing = joint_recommendation_of({brief, brief});
-    CHECK_FALSE(nothing.is_decided);
+    CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());
     CHECK(to_json({brief, brief})["loop"].is_null());

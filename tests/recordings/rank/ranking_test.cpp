@@ -312,7 +312,7 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
         const LoopRanking r = rank(game(30s, 16'666'667ns, noise), everything());
         CAPTURE(r.recommendation.text);
         CHECK(of(r, "ebitengine", 60).is_tied_with_baseline);
-        CHECK_FALSE(rule::is_engine_loop(chosen(r)));
+        CHECK_FALSE(rule::is_engine_specific_loop(chosen(r)));
     }
 }
 

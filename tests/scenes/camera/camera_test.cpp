@@ -33,7 +33,7 @@ struct Follower
 TEST_CASE("the runner's motion is speed times time, for any steps")
 {
     for (const double hz : {50.0, 60.0, 144.0})
-        CHECK(after(CameraScene{}, hz, 10.0).probe().x == doctest::Approx(80.0).epsilon(1e-12));
+        CHECK(after(CameraScene{}, hz, 10.0).observables().x == doctest::Approx(80.0).epsilon(1e-12));
 }
 
 TEST_CASE("a camera at a state is there, and a camera that moves toward it lags by speed * half-life / ln 2")

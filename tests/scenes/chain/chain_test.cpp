@@ -38,7 +38,7 @@ TEST_CASE("implicit Euler keeps a chain a hundred times as stiff stable at 20 Hz
     Chain scene{.knobs = {.stiffness = 20'000.0, .mass = 0.05}};
     const World world = after(scene, 20.0, 10.0, Integrator::implicit_euler);
     CHECK(world.events().blown_up == 0);
-    CHECK(world.probe().x < 4.0);
+    CHECK(world.observables().x < 4.0);
     CHECK(after(scene, 20.0, 10.0).events().blown_up == 1);
 }
 

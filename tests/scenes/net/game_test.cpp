@@ -10,22 +10,22 @@
 
 using namespace std::chrono_literals;
 using scenes::NetworkedGame;
-using scenes::NetworkKind;
 using scenes::NetworkSetUp;
+using scenes::SyncMethod;
 using timestep::Nanos;
 
 namespace
 {
 
-NetworkSetUp set_up(NetworkKind kind, std::size_t pcs = 2)
+NetworkSetUp set_up(SyncMethod kind, std::size_t pcs = 2)
 {
-    NetworkSetUp made{.kind = kind, .pc_count = pcs};
+    NetworkSetUp made{.sync_method = kind, .pc_count = pcs};
     made.loop = std::make_shared<const timestep::Loop>(timestep::find_preset("accumulator")->make(made.rate));
     return made;
 }
 
 // A network of random size, delay, jitter and loss, in which some messages arrive.
-NetworkSetUp at_random(NetworkKind kind, std::uint64_t seed)
+NetworkSetUp at_random(SyncMethod kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
     const auto number    = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
@@ -67,8 +67,8 @@ TEST_CASE("in lockstep all worlds are equal at every tick, for any delay, reorde
     for (int seed = 1; seed <= tries(100); ++seed)
     {
         CAPTURE(seed);
-        NetworkedGame game{
-            at_random(seed % 5 == 0 ? NetworkKind::slow_pc : NetworkKind::lockstep, static_cast<std::uint64_t>(seed))};
+        NetworkedGame game{at_random(seed % 5 == 0 ? SyncMethod::lockstep_slow_pc : SyncMethod::lockstep,
+                                     static_cast<std::uint64_t>(seed))};
         game.advance_to(20s);
         check_all_agree(game);
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) CHECK(game[pc].tick() > 10);
@@ -80,9 +80,9 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
     for (int seed = 1; seed <= tries(60); ++seed)
     {
         CAPTURE(seed);
-        NetworkSetUp of_both = at_random(NetworkKind::rollback, static_cast<std::uint64_t>(seed));
+        NetworkSetUp of_both = at_random(SyncMethod::rollback, static_cast<std::uint64_t>(seed));
         NetworkedGame rollback{of_both};
-        of_both.kind = NetworkKind::lockstep;
+        of_both.sync_method = SyncMethod::lockstep;
         NetworkedGame lockstep{of_both};
         std::vector<std::uint64_t> a, b;
         for (Nanos to{}; to <= 20s; to += 1s)
@@ -105,7 +105,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 {
     for (std::size_t pcs = 2; pcs <= 4; ++pcs)
     {
-        NetworkedGame game{set_up(NetworkKind::slow_pc, pcs)};
+        NetworkedGame game{set_up(SyncMethod::lockstep_slow_pc, pcs)};
         game.advance_to(60s);
         for (std::size_t pc = 0; pc < pcs; ++pc)
         {
@@ -119,7 +119,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 
 TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
-    NetworkSetUp with    = set_up(NetworkKind::lockstep);
+    NetworkSetUp with    = set_up(SyncMethod::lockstep);
     with.connection.loss = 0.0;
     NetworkedGame in_time{with};
     in_time.advance_to(30s);
@@ -140,7 +140,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
     for (const char* const loop : {"variable", "fixed", "accumulator"})
     {
         CAPTURE(std::string{loop});
-        NetworkSetUp with = set_up(NetworkKind::free, 3);
+        NetworkSetUp with = set_up(SyncMethod::none, 3);
         with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
         NetworkedGame game{with};
         std::vector<std::vector<double>> expected(3);
@@ -178,8 +178,8 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
     CHECK(states.last_tick() == 100 + std::int64_t{scenes::ConfirmedStates::max_states});
     CHECK(states.first_tick == 101);
 
-    for (const NetworkKind kind :
-         {NetworkKind::lockstep, NetworkKind::slow_pc, NetworkKind::free, NetworkKind::rollback})
+    for (const SyncMethod kind :
+         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
         NetworkedGame game{set_up(kind, 4)};
         game.advance_to(120s);
@@ -194,7 +194,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
 
 TEST_CASE("a lost message is made up by the next one, and every message is counted")
 {
-    NetworkSetUp with    = set_up(NetworkKind::lockstep, 4);
+    NetworkSetUp with    = set_up(SyncMethod::lockstep, 4);
     with.connection.loss = 0.3;
     NetworkedGame game{with};
     game.advance_to(30s);
@@ -213,8 +213,8 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
 
 TEST_CASE("a game depends on its seed, not on how it is advanced")
 {
-    for (const NetworkKind kind :
-         {NetworkKind::lockstep, NetworkKind::slow_pc, NetworkKind::free, NetworkKind::rollback})
+    for (const SyncMethod kind :
+         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
         NetworkSetUp with = set_up(kind, 3);
         NetworkedGame at_once{with};
@@ -240,7 +240,7 @@ TEST_CASE("every scene runs over a network")
     {
         if (scene->name == "storm") continue; // a step takes milliseconds, too long for this test
         CAPTURE(scene->name);
-        for (const NetworkKind kind : {NetworkKind::lockstep, NetworkKind::rollback})
+        for (const SyncMethod kind : {SyncMethod::lockstep, SyncMethod::rollback})
         {
             NetworkSetUp with = set_up(kind);
             with.world        = scenes::World{scenes::find_scene_defaults(scene->name).value()};

@@ -10,7 +10,7 @@ double left_after_jump(Rule rule, int hz)
 {
     World world = stepped(Smoothing{.knobs = {.rule = rule}}, hz, hz + hz / 10);
     CHECK(world.current_state().as<Smoothing::State>().goal == 0.0);
-    return world.probe().x;
+    return world.observables().x;
 }
 } // namespace
 

@@ -53,7 +53,7 @@ TEST_CASE("the energy is half of angular velocity times angular momentum, and th
 {
     const SpinningBody scene;
     constexpr double t = 0.37;
-    const auto probe   = [&](double seconds) { return scene.probe(later(scene, seconds)); };
+    const auto probe   = [&](double seconds) { return scene.observables(later(scene, seconds)); };
     CHECK(probe(t).v == doctest::Approx((probe(t + 1e-6).x - probe(t - 1e-6).x) / 2e-6).epsilon(1e-6));
 
     const double momentum = angular_momentum(scene, t).y;
@@ -128,8 +128,8 @@ TEST_CASE("a step of more than half a turn is counted, and its blend rotates the
     // 216 degrees forward are 144 degrees backward, so the blend puts the corner on the opposite side.
     AnyState half_way;
     coarse.blend(0.5, half_way);
-    const double truth = scene.probe(later(scene, 9.5 / 15.0)).x;
-    CHECK(coarse.probe(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
+    const double truth = scene.observables(later(scene, 9.5 / 15.0)).x;
+    CHECK(coarse.observables(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
 }
 
 TEST_CASE("spinning-body: a state of NaN leaves a valid picture") { check_ruined<SpinningBody>(); }

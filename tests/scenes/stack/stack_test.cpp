@@ -74,13 +74,14 @@ TEST_CASE("at rest, the ground carries the weight of all boxes, and each box tha
 TEST_CASE("a box slides as far as friction allows: v^2 / (2 * friction * gravity)")
 {
     const BoxSolver solver{.friction = 0.4};
-    std::vector<RigidBox> boxes{{.x = {0.0, -0.5}, .half_size = {20.0, 0.5}}, make_box({0.0, 0.095}, {0.5, 0.1}, 2.0)};
+    std::vector<RigidBox> boxes{{.centre = {0.0, -0.5}, .half_size = {20.0, 0.5}},
+                                make_box({0.0, 0.095}, {0.5, 0.1}, 2.0)};
     std::vector<BoxContact> contacts;
     for (int i = 0; i < 1000; ++i) solver.step(boxes, contacts, 0.001); // until the boxes are at rest
-    const double start = boxes[1].x.x;
+    const double start = boxes[1].centre.x;
     boxes[1].v         = {3.0, 0.0};
     for (int i = 0; i < 3000; ++i) solver.step(boxes, contacts, 0.001);
-    CHECK(boxes[1].x.x - start == doctest::Approx(9.0 / (2.0 * 0.4 * 9.81)).epsilon(0.01));
+    CHECK(boxes[1].centre.x - start == doctest::Approx(9.0 / (2.0 * 0.4 * 9.81)).epsilon(0.01));
     CHECK(std::abs(boxes[1].v.x) < 1e-9);
 }
 
@@ -98,7 +99,7 @@ TEST_CASE("a collision keeps momentum and angular momentum, and adds no energy")
             const double m = 1.0 / box.inverse_mass, i = 1.0 / box.inverse_inertia;
             sum[0] += m * box.v.x;
             sum[1] += m * box.v.y;
-            sum[2] += m * sim::cross(box.x, box.v) + i * box.angular_velocity;
+            sum[2] += m * sim::cross(box.centre, box.v) + i * box.angular_velocity;
             sum[3] += 0.5 * m * sim::dot(box.v, box.v) + 0.5 * i * box.angular_velocity * box.angular_velocity;
         }
         return sum;
@@ -117,7 +118,7 @@ TEST_CASE("the exact motion is the column at its start")
 {
     World world = after(Stack{}, 30.0, 10.0);
     CHECK(world.events().collapsed == 1);
-    CHECK(exact_at<Stack>(world, 10.0).boxes[10].x == (Vec2{0.01, 4.7}));
+    CHECK(exact_at<Stack>(world, 10.0).boxes[10].centre == (Vec2{0.01, 4.7}));
 }
 
 TEST_CASE("stack: a state of NaN leaves a valid picture")

@@ -4,10 +4,10 @@
 TEST_CASE("uniform motion is speed times time, for any steps")
 {
     World world = stepped(UniformMotion{}, 60.0, 600);
-    CHECK(world.probe().x == doctest::Approx(80.0).epsilon(1e-12));
+    CHECK(world.observables().x == doctest::Approx(80.0).epsilon(1e-12));
     AnyState out;
     REQUIRE(world.write_exact_state(10.0, out));
-    CHECK(world.probe(out).x == doctest::Approx(80.0).epsilon(1e-12));
+    CHECK(world.observables(out).x == doctest::Approx(80.0).epsilon(1e-12));
 }
 
 TEST_CASE("a bar that leaves the stage on the right enters on the left, and a blend never crosses it backwards")

@@ -59,10 +59,10 @@ struct WithGame
 // Writes one record as the shim in a slowed game does.
 void write(sim::GamePage& page, std::int64_t frame)
 {
-    const std::uint64_t at  = page.written_record_count++;
-    sim::PageRecord& record = page.records[at % sim::max_page_records];
-    record.frame.frame_time = Nanos{frame};
-    record.sequence_number  = at + 1;
+    const std::uint64_t at     = page.written_frame_count++;
+    sim::PageFrameSlot& record = page.frame_slots[at % sim::max_page_frames];
+    record.frame.frame_time    = Nanos{frame};
+    record.sequence_number     = at + 1;
 }
 
 } // namespace
@@ -74,7 +74,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     const sim::SlowedGame game{memory.bytes(), setup};
     sim::GamePage* const page = sim::as_game_page(memory.bytes());
     REQUIRE(page != nullptr);
-    CHECK(page->recording_frame_count == 2);
+    CHECK(page->recording_frame_time_count == 2);
     const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::page_frame_times(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.keeps_core_busy);
@@ -122,10 +122,10 @@ TEST_CASE("memory that is no page of this version is refused")
     sim::GamePage& page = *sim::as_game_page(memory.bytes());
     CHECK(sim::as_game_page(memory.bytes().first(100)) == nullptr);
     CHECK(sim::as_game_page(memory.bytes().first(memory.size - 1)) == nullptr);
-    page.frame_count = 2;
+    page.frame_time_count = 2;
     CHECK(sim::as_game_page(memory.bytes()) == nullptr);
-    page.frame_count = 1;
-    page.version     = sim::page_version + 1;
+    page.frame_time_count = 1;
+    page.version          = sim::page_version + 1;
     CHECK(sim::as_game_page(memory.bytes()) == nullptr);
 }
 
@@ -156,7 +156,7 @@ TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the 
     std::int64_t next = 0, read = 0;
     for (int round = 0; round < 5; ++round)
     {
-        for (std::size_t i = 0; i < sim::max_page_records / 2 + 3; ++i) write(page, next++);
+        for (std::size_t i = 0; i < sim::max_page_frames / 2 + 3; ++i) write(page, next++);
         for (const sim::GameFrame& frame : game.read_new_frames()) CHECK(frame.frame_time.count() == read++);
         CHECK(read == next);
     }
@@ -166,7 +166,7 @@ TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the 
 TEST_CASE_FIXTURE(WithGame,
                   "a record that a killed process has not completed delays the others and is then counted as lost")
 {
-    ++page.written_record_count;
+    ++page.written_frame_count;
     for (int i = 0; i < 998; ++i) write(page, 1);
     CHECK(game.read_new_frames().empty());
     write(page, 1);

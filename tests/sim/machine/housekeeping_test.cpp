@@ -83,9 +83,9 @@ TEST_CASE("blind pieces begin while any waiting time is left; a loop that asks b
     CHECK(housekeeping_time({.piece_length = 5ms}, 20ms) == 20ms);
     CHECK(housekeeping_time({.piece_length = 5ms}, 1ns) == 5ms);
     CHECK(housekeeping_time({.piece_length = 5ms}, 0ms) == 0ms);
-    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 18ms) == 15ms);
-    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 20ms) == 20ms);
-    CHECK(housekeeping_time({.piece_length = 5ms, .checks_time_left = true}, 4ms) == 0ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .ends_in_time = true}, 18ms) == 15ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .ends_in_time = true}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece_length = 5ms, .ends_in_time = true}, 4ms) == 0ms);
     CHECK(housekeeping_time({}, 18ms) == 0ms);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("a loop that asks how much time is left is never late because of house
 {
     for (const char* loop : {"fixed-busy-wait", "fixed-sleep"})
         for (const Nanos piece : {Nanos{100us}, Nanos{700us}, Nanos{3ms}, Nanos{7ms}, Nanos{17ms}, Nanos{30ms}})
-            CHECK_MESSAGE(pace_beside_work(loop, {.piece_length = piece, .checks_time_left = true}).worst_late <= 1us,
+            CHECK_MESSAGE(pace_beside_work(loop, {.piece_length = piece, .ends_in_time = true}).worst_late <= 1us,
                           "loop ", loop, ", piece ", piece.count());
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a loop that never makes up lateness is slowed by blind pieces: a fram
 {
     const Nanos end = pace_beside_work("fixed-drifting", {.piece_length = 7ms}).end;
     CHECK(timestep::to_millis(end - period) / frames == doctest::Approx(2.0 + 3 * 7.0).epsilon(1e-3));
-    const Nanos asked = pace_beside_work("fixed-drifting", {.piece_length = 7ms, .checks_time_left = true}).end;
+    const Nanos asked = pace_beside_work("fixed-drifting", {.piece_length = 7ms, .ends_in_time = true}).end;
     CHECK(timestep::to_millis(asked - period) / frames == doctest::Approx(20.0).epsilon(1e-3));
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("time that housekeeping uses is not spun")
 {
     CHECK(timestep::to_millis(pace_beside_work("fixed-busy-wait", {}).spun) / frames ==
           doctest::Approx(18.0).epsilon(1e-3));
-    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece_length = 5ms, .checks_time_left = true}).spun;
+    const Nanos spun = pace_beside_work("fixed-busy-wait", {.piece_length = 5ms, .ends_in_time = true}).spun;
     CHECK(timestep::to_millis(spun) / frames == doctest::Approx(3.0).epsilon(1e-3));
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
 {
     for (const bool asks : {false, true})
     {
-        const MachineSettings settings = machine_with({.piece_length = 7ms, .checks_time_left = asks});
+        const MachineSettings settings = machine_with({.piece_length = 7ms, .ends_in_time = asks});
         SimulatedClock clock;
         LivePc pc{clock, 1};
         timestep::Loop loop = timestep::find_preset("fixed-drifting")->make(timestep::every(period));

@@ -51,7 +51,7 @@ int main()
                                {
                                    time += step;
                                    for (double& x : world.x) x = to_seconds(time);
-                                   snapshots.write(world, time);
+                                   snapshots.publish(world, time);
                                    if (steps % 64 == 0) clock.sleep(Nanos{10us});
                                }
                            }};

@@ -43,7 +43,7 @@ private:
         print_line();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
-        for (const Function& function : program_.helpers) print_function(function);
+        for (const Function& function : program_.functions) print_function(function);
         if (!is_stateless()) print_start_function();
         if (has_loop()) print_function(plan_function());
         print_line("#endif", guard);
@@ -55,19 +55,19 @@ private:
     std::string name_in_language(NameRole role, const std::string& name) const override
     {
         if (role == NameRole::constant) return to_upper_case(name_prefix()) + "_" + to_upper_case(name);
-        if (role != NameRole::helper) return name;
+        if (role != NameRole::function) return name;
         return fmt::format("{}_{}{}", name_prefix(), name, is_public(name) ? "" : "_");
     }
     std::string function_head(const Function& function) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(function),
                            function.name == "plan" ? name_prefix() + "_decide"
-                                                   : name_in_language(NameRole::helper, function.name),
+                                                   : name_in_language(NameRole::function, function.name),
                            parameter_list(function, name_prefix() + " *loop"));
     }
     void print_function_prologue(const Function& function) override
     {
-        if (!function.uses_state || body_uses_state(function)) return;
+        if (!function.is_method || body_uses_state(function)) return;
         print_line("(void)loop;");
         print_line();
     }

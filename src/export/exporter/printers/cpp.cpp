@@ -56,9 +56,9 @@ private:
     std::string function_head(const Function& function) const override
     {
         return fmt::format("{}{} {}({}) {{",
-                           function.uses_state ? ""
-                           : is_stateless()    ? "inline "
-                                               : "static ",
+                           function.is_method ? ""
+                           : is_stateless()   ? "inline "
+                                              : "static ",
                            result_type(function), function.name, parameter_list(function));
     }
 
@@ -84,7 +84,7 @@ private:
         std::string fill_statements;
         for (const Declaration& declaration : program_.state)
             if (is_filled_by_constructor(declaration))
-                fill_statements += fmt::format(" std::fill_n({}, {}, {});", name_code(declaration.name),
+                fill_statements += fmt::format(" std::fill_n({}, {}, {});", variable_use_code(declaration.name),
                                                declaration.array_size, expression_code(declaration.value));
         if (fill_statements.empty()) return;
         print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
@@ -99,7 +99,7 @@ private:
         print_constructor_if_needed();
         print_plan_and_public_functions();
         close_block({});
-        const bool has_private_function = !std::ranges::all_of(program_.helpers, &Function::is_public);
+        const bool has_private_function = !std::ranges::all_of(program_.functions, &Function::is_public);
         if (has_private_function || !program_.state.empty()) print_private_members();
         print_line("};");
     }

@@ -52,7 +52,7 @@ private:
     std::string function_head(const Function& function) const override
     {
         return fmt::format("{} {}{} {}({}) {{", function.is_public ? "public" : "private",
-                           function.uses_state ? "" : "static ", result_type(function),
+                           function.is_method ? "" : "static ", result_type(function),
                            function.name == "plan" ? "Decide" : to_pascal_case(function.name),
                            parameter_list(function));
     }

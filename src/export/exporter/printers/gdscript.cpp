@@ -65,7 +65,7 @@ private:
     std::string name_in_language(NameRole role, const std::string& name) const override
     {
         if (role == NameRole::constant) return to_upper_case(name);
-        return role == NameRole::state || (role == NameRole::helper && !is_public(name)) ? "_" + name : name;
+        return role == NameRole::state || (role == NameRole::function && !is_public(name)) ? "_" + name : name;
     }
     // Godot 3 misreads numbers of more than 15 digits. A 32-bit float that needs more is written as a quotient.
     std::string literal_code(const Expression& expression) const override
@@ -90,9 +90,8 @@ private:
     std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }
     std::string function_head(const Function& function) const override
     {
-        return fmt::format("{}func {}{}({}) -> {}:", function.uses_state ? "" : "static ",
-                           function.is_public ? "" : "_", function.name, parameter_list(function),
-                           result_type(function));
+        return fmt::format("{}func {}{}({}) -> {}:", function.is_method ? "" : "static ", function.is_public ? "" : "_",
+                           function.name, parameter_list(function), result_type(function));
     }
 
     void print_min_or_max(std::string_view min_or_max, char op)

@@ -76,11 +76,11 @@ private:
     }
     std::string call_prefix(const Function& function) const override
     {
-        return function.uses_state ? function.is_public ? "this." : "this.#" : "";
+        return function.is_method ? function.is_public ? "this." : "this.#" : "";
     }
     std::string function_head(const Function& function) const override
     {
-        const std::string_view start = function.uses_state  ? function.is_public ? "" : "#"
+        const std::string_view start = function.is_method   ? function.is_public ? "" : "#"
                                        : function.is_public ? "export function "
                                                             : "function ";
         return fmt::format("{}{}({}){} {{", start, to_camel_case(function.name), parameter_list(function),

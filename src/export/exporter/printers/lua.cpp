@@ -65,11 +65,11 @@ private:
 
     std::string call_prefix(const Function& function) const override
     {
-        return function.uses_state ? "self:" : function.is_public ? table_name() + "." : "";
+        return function.is_method ? "self:" : function.is_public ? table_name() + "." : "";
     }
     std::string function_head(const Function& function) const override
     {
-        const std::string start = function.uses_state  ? fmt::format("function {}:", table_name())
+        const std::string start = function.is_method   ? fmt::format("function {}:", table_name())
                                   : function.is_public ? fmt::format("function {}.", table_name())
                                                        : "local function ";
         return fmt::format("{}{}({})", start, function.name, parameter_list(function));
@@ -85,13 +85,13 @@ private:
         {
             if (declaration.array_size == 0)
             {
-                print_line(fmt::format("{} = {}", name_code(declaration.name), value_code(declaration)),
+                print_line(fmt::format("{} = {}", variable_use_code(declaration.name), value_code(declaration)),
                            declaration.comment);
                 continue;
             }
-            print_line(name_code(declaration.name) + " = {}", declaration.comment);
+            print_line(variable_use_code(declaration.name) + " = {}", declaration.comment);
             print_line(fmt::format("for i = 0, {} do {}[i] = {} end", declaration.array_size - 1,
-                                   name_code(declaration.name), array_element_value_code(declaration)));
+                                   variable_use_code(declaration.name), array_element_value_code(declaration)));
         }
         print_line("return self");
         close_block();

@@ -76,17 +76,17 @@ private:
 
     std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
-        const std::string cast = fmt::format("{} as {}", operand_code(converted), type_name(to));
+        const std::string cast = fmt::format("{} as {}", cast_operand_code(converted), type_name(to));
         return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
     std::string call_prefix(const Function& function) const override
     {
-        return function.uses_state ? "self." : is_stateless() ? "" : "Self::";
+        return function.is_method ? "self." : is_stateless() ? "" : "Self::";
     }
     std::string element_code(const std::string& array, const Expression& index) const override
     {
         if (index.kind == Expression::Kind::literal) return Printer::element_code(array, index);
-        return fmt::format("{}[{} as usize]", array, operand_code(index));
+        return fmt::format("{}[{} as usize]", array, cast_operand_code(index));
     }
     std::string function_head(const Function& function) const override
     {

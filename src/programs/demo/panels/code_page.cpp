@@ -63,7 +63,8 @@ draw::Colour syntax_colour(const PanelContext& context, SyntaxKind kind, bool is
     static const std::array<std::array<SyntaxColours, 2>, 2> colours{
         {{syntax_colours(draw::dark_theme, false), syntax_colours(draw::dark_theme, true)},
          {syntax_colours(draw::light_theme, false), syntax_colours(draw::light_theme, true)}}};
-    return colours[context.lab.settings.view.light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
+    return colours[context.lab.settings.view.uses_light_theme ? 1 : 0][is_dimmed ? 1 : 0]
+                  [static_cast<std::size_t>(kind)];
 }
 
 // Draws the tokens of a line of code from left to right, and wraps the line at the page's right edge.
@@ -86,23 +87,23 @@ public:
         if (x_ + width > right_ && x_ > continuation_x && text.find_first_not_of(' ') != text.npos)
         {
             x_ = continuation_x;
-            ++rows_;
+            ++row_count_;
         }
-        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row_height()}, text_colour,
-                  text);
+        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(row_count_ - 1) * row_height()},
+                  text_colour, text);
         x_ += width;
     }
 
     float row_height() const { return ImGui::GetTextLineHeight() + 2 * context_.scale; }
-    float height() const { return row_height() * static_cast<float>(rows_); }
+    float height() const { return row_height() * static_cast<float>(row_count_); }
 
 private:
     const PanelContext& context_;
     float left_, right_, x_, top_;
-    int rows_ = 1;
+    int row_count_ = 1;
 };
 
-bool has_value_changed(const CodePage& page, const std::string& key, const std::string& value)
+bool has_value_changed(const CodePageState& page, const std::string& key, const std::string& value)
 {
     const auto previous_value = page.previous_values.find(key);
     return previous_value == page.previous_values.end() || previous_value->second != value;
@@ -202,9 +203,9 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
 {
     const std::string_view stepper_path = stepper_header(trace, stepper);
     std::vector<ShownFile> files;
-    for (const bool is_first : {true, false})
+    for (const bool is_stepper : {true, false})
         for (const source_trace::FileTrace& file : trace.files)
-            if ((file.path == stepper_path) == is_first && !source_trace::source_lines_if_embedded(file.path).empty())
+            if ((file.path == stepper_path) == is_stepper && !source_trace::source_lines_if_embedded(file.path).empty())
                 files.push_back({std::string{file.path}, &file});
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path; };
     if (!source_trace::source_lines_if_embedded(preset_header_path).empty() && std::ranges::none_of(files, is_preset))
@@ -317,7 +318,7 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
 
 void draw_language_tabs(const PanelContext& context)
 {
-    CodePage& page = context.panel_state.code_page;
+    CodePageState& page = context.panel_state.code_page;
     if (draw_flat_button(context, {"The idea, and the code",
                                    "The loop as six lines of pseudocode, and the C++ source code that runs.",
                                    !page.export_language}))
@@ -402,7 +403,7 @@ void draw_code_page(const PanelContext& context)
     draw_language_tabs(context);
     if (const auto language = context.panel_state.code_page.export_language)
     {
-        CodePage& page =
+        CodePageState& page =
             context.panel_state.code_page; // generated again only after a change of the language or the loop
         const std::pair choice{*language, settings.loop};
         if (std::exchange(page.exported_choice, choice) != choice)

@@ -314,9 +314,9 @@ void draw_selected_lane_timeline(const PanelContext& context)
                             colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    advance_pending_save_or_copy(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
-                                               return views::plots_csv(frames, lab::all_plots_mask, axis.span());
-                                           }});
+    save_or_copy_if_due(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
+                                      return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                                  }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
     if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, axis.span()))
@@ -363,9 +363,9 @@ void draw_selected_lane_plots_page(const PanelContext& context)
     const draw::Style style{context.theme, context.scale,
                             colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
-    advance_pending_save_or_copy(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
-                                               return views::plots_csv(frames, data.plot_mask, span);
-                                           }});
+    save_or_copy_if_due(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
+                                      return views::plots_csv(frames, data.plot_mask, span);
+                                  }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
     if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, span))
@@ -404,7 +404,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     const auto draw = [&](draw::Picture& picture) {
         views::redraw_phase_and_stability(picture, data, area, {context.theme, context.scale});
     };
-    advance_pending_save_or_copy(context, {.file_stem = "phase", .area = area, .draw = draw});
+    save_or_copy_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
     draw(context.panel_state.page_picture);
     draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
     const auto spring = context.lab.lane().world().fastest_vibration();

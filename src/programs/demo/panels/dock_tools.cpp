@@ -135,9 +135,9 @@ constexpr std::array timeline_buttons{
                    [](const PanelContext& context)
                    { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
     TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_at_frame_offset(-1); }},
+                   [](const PanelContext& context) { context.lab.freeze_and_move_by_frames(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_at_frame_offset(1); }},
+                   [](const PanelContext& context) { context.lab.freeze_and_move_by_frames(1); }},
     TimelineButton{"Live", "time.live",
                    "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                    follow_newest_frame},
@@ -148,7 +148,7 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
                           bool is_detached_from_newest_frame)
 {
     const bool is_live_button     = &button == &timeline_buttons.back();
-    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.lab.settings.paused;
+    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.lab.settings.is_paused;
     const draw::Colour background = is_highlighted
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : context.theme.control_background;
@@ -196,14 +196,14 @@ TimeSpan update_shown_span(const PanelContext& context)
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
     TimeSpan span{span_end - time_view.length, span_end};
-    const bool is_newly_frozen = context.lab.frozen_at() && time_view.frozen_at != context.lab.frozen_at();
-    time_view.frozen_at        = context.lab.frozen_at();
+    const bool is_newly_frozen = context.lab.frozen_at() && time_view.frozen_at_when_drawn != context.lab.frozen_at();
+    time_view.frozen_at_when_drawn = context.lab.frozen_at();
     if (!is_newly_frozen) return span;
     const Nanos margin = span.length() / 16;
-    if (*time_view.frozen_at < span.from + margin)
-        span = {*time_view.frozen_at - margin, *time_view.frozen_at - margin + span.length()};
-    if (*time_view.frozen_at > span.to)
-        span = {*time_view.frozen_at + margin - span.length(), *time_view.frozen_at + margin};
+    if (*time_view.frozen_at_when_drawn < span.from + margin)
+        span = {*time_view.frozen_at_when_drawn - margin, *time_view.frozen_at_when_drawn - margin + span.length()};
+    if (*time_view.frozen_at_when_drawn > span.to)
+        span = {*time_view.frozen_at_when_drawn + margin - span.length(), *time_view.frozen_at_when_drawn + margin};
     time_view.end = span.to;
     return span;
 }
@@ -273,7 +273,7 @@ void draw_save_menu_button(const PanelContext& context, void (*draw_first_entrie
     ImGui::EndPopup();
 }
 
-void advance_pending_save_or_copy(const PanelContext& context, const SaveablePage& page)
+void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page)
 {
     PendingSave& pending_save = context.panel_state.pending_save;
     if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;

@@ -203,9 +203,9 @@ void draw_delay_heading(const PanelContext& context)
     const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                         ? ", with this PC's frames of the last 4 s"
                                         : ", with steady frames";
-    const std::string strip_text =
+    const std::string bar_text =
         fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.lab.settings.loop.preset).name);
-    draw_longest_fitting_label(context, "first.strip", {strip_text + frames_text, strip_text, "bar: each delay"},
+    draw_longest_fitting_label(context, "first.strip", {bar_text + frames_text, bar_text, "bar: each delay"},
                                draw::Align::right);
 }
 
@@ -263,13 +263,13 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
 
 // Draws a bar below the delay slider. Its colour at each delay shows the verdict on the chosen loop. A hatched part
 // means that a slightly different delay or frame time gives another verdict.
-void draw_verdict_strip(const PanelContext& context, const SliderTrack& track)
+void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
     const auto verdicts                    = context.lab.delay_verdicts.verdicts();
     constexpr std::string_view mixed_label = "IT DEPENDS";
-    const float half_bar_width             = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float next_free_x                      = track.x - half_bar_width;
+    const float half_rect_width            = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    float next_free_x                      = track.x - half_rect_width;
     std::string_view previous_name;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
@@ -277,29 +277,29 @@ void draw_verdict_strip(const PanelContext& context, const SliderTrack& track)
         // The colour is opaque, because adjacent rectangles overlap.
         const draw::Colour verdict_colour =
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
-        draw_list.AddRectFilled({x - half_bar_width, track.y}, {x + half_bar_width + 0.5F, track.y + 5 * context.scale},
-                                to_imu32(verdict_colour));
+        draw_list.AddRectFilled({x - half_rect_width, track.y},
+                                {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
         const bool is_mixed = context.lab.delay_verdicts.is_verdict_unstable(i);
         if (is_mixed)
-            draw_hatching(context, draw_list, x - half_bar_width, x + half_bar_width, track.y, 5 * context.scale);
+            draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
         if (is_mixed) name = mixed_label;
         if (name == previous_name) continue;
         if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
-            draw_list.AddRectFilled({x - half_bar_width - context.scale, track.y},
-                                    {x - half_bar_width + context.scale, track.y + 5 * context.scale},
+            draw_list.AddRectFilled({x - half_rect_width - context.scale, track.y},
+                                    {x - half_rect_width + context.scale, track.y + 5 * context.scale},
                                     to_imu32(context.theme.background));
         previous_name          = name;
-        const float name_x     = std::max(x - half_bar_width, next_free_x);
+        const float name_x     = std::max(x - half_rect_width, next_free_x);
         const float name_width = width_of(name);
-        if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_bar_width)
+        if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_rect_width)
             continue;
         draw_text(draw_list, {name_x, track.y + 7 * context.scale}, context.theme.dim_text, name);
         next_free_x = name_x + name_width + 8 * context.scale;
     }
 }
 
-std::optional<Nanos> snapped_delay(double position)
+std::optional<Nanos> find_near_snap_delay(double position)
 {
     constexpr double snap_distance = 0.012;
     for (const Nanos snap_delay : DelayVerdicts::slider_snap_delays())
@@ -326,7 +326,7 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
                         : ""));
 }
 
-void apply_frame_delay(const PanelContext& context, Nanos delay)
+void enable_lag_and_set_delay(const PanelContext& context, Nanos delay)
 {
     context.lab.settings.machine.lag.is_enabled = true;
     lab::control_of(lab::ControlId::frame_delay).set(context.lab.settings, timestep::to_millis(delay));
@@ -344,13 +344,14 @@ void draw_delay_slider(const PanelContext& context)
     ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
     double position = DelayVerdicts::slider_position_of(delay);
     if (draw_thin_slider("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
-        apply_frame_delay(context, snapped_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
+        enable_lag_and_set_delay(
+            context, find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
     log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
     show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-        apply_frame_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                                             : DelayVerdicts::next_shorter_snap_delay(delay));
-    draw_verdict_strip(context, {track.x, track.width, ImGui::GetItemRectMax().y});
+        enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
+                                                    : DelayVerdicts::next_shorter_snap_delay(delay));
+    draw_verdict_bar(context, {track.x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 

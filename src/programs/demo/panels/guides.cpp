@@ -25,7 +25,7 @@ constexpr float min_one_row_width = 520; // minimum width of a card, in points, 
 void draw_pulsing_outline(const PanelContext& context, std::string_view control_name)
 {
     const float pulse = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
-    for (const Widget& widget : context.widget_log)
+    for (const LoggedWidget& widget : context.widget_log)
     {
         if (control_name.empty() || widget.name != control_name) continue;
         const float margin = 2 + 2 * pulse;
@@ -110,11 +110,11 @@ void draw_key_list(const PanelContext& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // The columns get about equally many keys. A column ends at the first heading from index `column_end - 3` on.
-        const std::size_t column_end = (column + 1) * keys.size() / column_count;
-        for (const std::size_t first_key = key_index; key_index < keys.size(); ++key_index)
+        // The columns get about equally many keys. A column ends at the first heading from index `target_end - 3` on.
+        const std::size_t target_end = (column + 1) * keys.size() / column_count;
+        for (const std::size_t first_key_index = key_index; key_index < keys.size(); ++key_index)
         {
-            if (key_index > first_key && key_index + 3 >= column_end && column + 1 < column_count &&
+            if (key_index > first_key_index && key_index + 3 >= target_end && column + 1 < column_count &&
                 !keys[key_index].heading.empty())
                 break;
             draw_key_row(context, keys[key_index], left_x + width - 16 * context.scale);
@@ -161,7 +161,7 @@ void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, f
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
-    const double length_s            = timestep::to_seconds(lab::DemonstrationRun::real_duration);
+    const double length_s            = timestep::to_seconds(lab::DemonstrationRun::total_real_time);
     const double remaining_s         = std::max(length_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
     const std::string loop_title{run.demonstration().name};
     const std::string conclusion{run.demonstration().conclusion};

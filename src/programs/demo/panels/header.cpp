@@ -192,7 +192,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
 
 void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& context)
 {
-    const bool is_paused = context.lab.settings.paused;
+    const bool is_paused = context.lab.settings.is_paused;
     add_button(items, context, group_gap,
                {.label        = is_paused ? "Resume" : "Pause",
                 .tip          = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
@@ -200,10 +200,10 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
                 .widest_label = "Resume"},
                [&context]
                {
-                   if (context.lab.settings.paused)
+                   if (context.lab.settings.is_paused)
                        context.lab.resume();
                    else
-                       context.lab.settings.paused = true;
+                       context.lab.settings.is_paused = true;
                });
     add_action_button(
         items, context, button_gap,

@@ -147,7 +147,7 @@ bool draw_accent_button(const PanelContext& context, const char* label, const ch
 // True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
 bool computes_rest_at_once(const lab::Lesson& lesson)
 {
-    return lesson.run_length.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_part;
+    return lesson.run_length.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
 void draw_start_button_and_length(const PanelContext& context, LessonStage& stage)
@@ -162,8 +162,8 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
     std::string run_length_text =
         fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_limit_text(lesson.run_length));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
-        run_length_text +=
-            fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.real_time_part));
+        run_length_text += fmt::format("; after {:g} s the rest is computed immediately",
+                                       timestep::to_seconds(lesson.real_time_duration));
     draw_paragraph(run_length_text, context.theme.dim_text);
     if (stage.lanes().size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
@@ -358,7 +358,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 void open_lesson(const PanelContext& context, std::size_t index)
 {
     lab::choose_lesson(context.lab.settings, lab::all_lessons()[index]);
-    context.lab.settings.paused = false;
+    context.lab.settings.is_paused = false;
 }
 
 std::string guess_verdict_text(const LessonStage& stage)

@@ -22,7 +22,7 @@ namespace
 
 std::string measured_fps_text(const lab::DisplayReport& display)
 {
-    return display.has_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
+    return display.has_vsync_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
 }
 
 enum class VsyncOutcome : std::uint8_t
@@ -46,8 +46,8 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
     // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
     const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
-    return display.has_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
-                                                                          : VsyncOutcome::applied;
+    return display.has_vsync_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
+                                                                                : VsyncOutcome::applied;
 }
 
 // What follows the VSYNC mode in a text, as in "on, but this driver ignores it" or, abbreviated, "on: ignored".
@@ -67,9 +67,9 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
 
 void draw_vsync_report(const PanelContext& context)
 {
-    const std::string vsync = vsync_text(context.lab);
+    const std::string vsync_state = vsync_text(context.lab);
     const std::string report_text =
-        fmt::format("{}; the window shows {}", vsync, measured_fps_text(context.lab.display));
+        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.display));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
     draw_paragraph(
         "VSYNC " + report_text,
@@ -321,7 +321,7 @@ void draw_view_panel(const PanelContext& context)
         settings.view.zoom_and_pan = {};
 }
 
-bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
+bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
 void draw_control_panel_buttons(const PanelContext& context)
 {
@@ -329,14 +329,14 @@ void draw_control_panel_buttons(const PanelContext& context)
     lab::Settings& settings     = context.lab.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     draw_hitch_break_reset_buttons(context, available_width);
-    const float width = has_two_button_columns() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
+    const float width = has_room_for_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button("Copy set-up",
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
                     "paste into another window of this program.",
                     context.widget_log, width))
         context.lab.requests.emplace_back(lab::request::CopyText{lab::command_line(context.lab.settings),
                                                                  "copied the command line: paste it into a terminal"});
-    if (has_two_button_columns()) ImGui::SameLine();
+    if (has_room_for_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
         context.lab.apply_configuration_string(configuration_string(lab::first_start_settings()));
@@ -350,7 +350,7 @@ void draw_control_panel_buttons(const PanelContext& context)
         context.lab.requests.emplace_back(
             lab::request::Notice{"kept these settings: change a setting, then press \"Compare with it\""});
     }
-    if (has_two_button_columns()) ImGui::SameLine();
+    if (has_room_for_paired_buttons()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
                     "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "

@@ -15,16 +15,16 @@ namespace demo
 void draw_network_kind_buttons(const PanelContext& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    for (std::size_t i = 0; i < scenes::all_network_kinds.size(); ++i)
+    for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
     {
-        const scenes::NetworkKindInfo& kind_row = scenes::all_network_kinds[i];
-        const bool is_chosen                    = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
+        const scenes::SyncMethodInfo& kind_row = scenes::all_sync_methods[i];
+        const bool is_chosen                   = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{kind_row.title}.c_str(), std::string{kind_row.tooltip}.c_str(), context.widget_log,
                         width,
                         is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                   : context.theme.control_background))
-            context.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
+            context.lab.settings.network.kind = static_cast<scenes::SyncMethod>(i);
     }
     draw_paragraph(std::string{scenes::info_of(context.lab.settings.network.kind).tooltip}, context.theme.dim_text);
     ImGui::Spacing();
@@ -136,12 +136,12 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
     if (network.wall_time() == timestep::Nanos::zero())
         return {"NOT RUN YET", context.theme.dim_text,
                 ""}; // no status before the run, because it would reveal the lesson's answer
-    switch (network.game().set_up().kind)
+    switch (network.game().set_up().sync_method)
     {
-    case scenes::NetworkKind::free: return free_running_status(context, network, pc_index);
-    case scenes::NetworkKind::rollback: return rollback_status(context, network, pc_index);
-    case scenes::NetworkKind::lockstep:
-    case scenes::NetworkKind::slow_pc: break;
+    case scenes::SyncMethod::none: return free_running_status(context, network, pc_index);
+    case scenes::SyncMethod::rollback: return rollback_status(context, network, pc_index);
+    case scenes::SyncMethod::lockstep:
+    case scenes::SyncMethod::lockstep_slow_pc: break;
     }
     return lockstep_status(context, network, pc_index);
 }

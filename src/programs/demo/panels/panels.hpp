@@ -68,7 +68,7 @@ struct ShownVerdict
     std::string explanation;
 };
 
-struct CodePage
+struct CodePageState
 {
     /// The language of the exported file that the user chose; empty if the page shows the running source code.
     std::optional<exporter::Language> export_language{};
@@ -97,7 +97,7 @@ struct PendingSave
 /// State that the panels keep between frames, except settings (lab::Settings).
 struct PanelState
 {
-    CodePage code_page{};
+    CodePageState code_page{};
     SortOrder scoreboard_order{};
     std::array<ShownVerdict, lab::RaceSettings::max_lanes> shown_verdicts{}; ///< by lane
     std::array<char, 40> loop_search_text{};                                 ///< search string of the list of loops
@@ -153,7 +153,7 @@ std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
-bool has_two_button_columns();
+bool has_room_for_paired_buttons();
 /// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
 /// that store the present settings and compare them with later ones.
 void draw_control_panel_buttons(const PanelContext& context);
@@ -205,7 +205,7 @@ void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_recording_strip(const PanelContext& context, const draw::Rect& stage_area);
+void draw_recording_plot(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.
@@ -234,7 +234,7 @@ struct SaveablePage
 void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Saves or copies `page` as chosen in its save menu, a PNG two frames after the choice. Must be called every frame.
-void advance_pending_save_or_copy(const PanelContext& context, const SaveablePage& page);
+void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const PanelContext& context);
 
@@ -248,7 +248,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height);
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu after Escape, unless the keyboard controls the panels: Dear ImGui then closes its menus itself.
 /// Returns false if no menu is open.
-bool close_any_open_menu(const lab::Settings& settings);
+bool close_menu_unless_imgui_does(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);

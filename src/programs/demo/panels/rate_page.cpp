@@ -78,7 +78,7 @@ void draw_step_rate_page(const PanelContext& context)
         views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
                                              {context.theme, context.scale});
     };
-    advance_pending_save_or_copy(context, {.file_stem = "rate", .area = area, .draw = draw});
+    save_or_copy_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
     draw(context.panel_state.page_picture);
     draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
     if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);

@@ -30,7 +30,7 @@ std::string common_prefix(const std::vector<std::string>& names)
     return prefix;
 }
 
-int insert_common_prefix(ImGuiInputTextCallbackData* data)
+int complete_path(ImGuiInputTextCallbackData* data)
 {
     const auto& card         = *static_cast<RecordingCard*>(data->UserData);
     const std::string prefix = common_prefix(card.completions);
@@ -49,7 +49,7 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * context.scale);
     const bool enter_pressed = ImGui::InputTextWithHint(
         "##path", "path of a recording, a replay or a lesson; Tab completes", typed_path.data(), typed_path.size(),
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, insert_common_prefix, &card);
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_path, &card);
     log_last_item(context.widget_log, "open.path", card.path);
     if (card.path != typed_path.data())
     {
@@ -246,7 +246,7 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     ImGui::Dummy({0, 2 * context.scale});
 }
 
-void draw_verdict(const PanelContext& context, const RecordingSummary& summary)
+void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingSummary& summary)
 {
     std::string logged_text;
     ImGui::Dummy({0, 2 * context.scale});
@@ -294,7 +294,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     }
     const auto& playback = context.lab.playback;
     if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
-        !context.recording_card.played_strip.empty())
+        !context.recording_card.played_plot.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
@@ -310,7 +310,7 @@ void draw_summary(const PanelContext& context, const RecordingSummary& summary)
     draw_grey_text(ellipsized(summary.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * context.scale});
     draw_histogram_and_hitches(context, summary);
-    draw_verdict(context, summary);
+    draw_verdict_and_ranked_loops(context, summary);
     ImGui::Spacing();
     draw_card_buttons(context, summary);
 }
@@ -334,30 +334,30 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
         draw_summary(context, card.summary);
 }
 
-constexpr float strip_height = 34;
+constexpr float plot_height = 34;
 
 constexpr float min_drag_distance = 6; // in points; a shorter mouse movement is a click
 
 // The height in points of the bar for a frame time, on a logarithmic scale, so that short frames stay visible.
-float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& area)
+float bar_height(float ms, const RecordingPlot& plot, const draw::Rect& area)
 {
-    const float median_ms = std::max(strip.median_ms, 0.001F);
-    const float max_log   = std::log2(1.0F + std::max(strip.longest_frame_ms / median_ms, 2.0F));
+    const float median_ms = std::max(plot.median_ms, 0.001F);
+    const float max_log   = std::log2(1.0F + std::max(plot.longest_frame_ms / median_ms, 2.0F));
     return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
 }
 
-void draw_frame_bars(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
+void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
-    for (std::size_t i = 0; i < strip.column_longest_ms.size(); ++i)
+    const float width     = area.w / static_cast<float>(plot.column_longest_ms.size());
+    for (std::size_t i = 0; i < plot.column_longest_ms.size(); ++i)
     {
-        const float height = bar_height(strip.column_longest_ms[i], strip, area);
+        const float height = bar_height(plot.column_longest_ms[i], plot, area);
         const float x      = area.x + static_cast<float>(i) * width;
         draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
                                 to_imu32(draw::faded(context.theme.accent, 0.45F)));
     }
-    for (const float hitch_position : strip.hitch_positions)
+    for (const float hitch_position : plot.hitch_positions)
     {
         const float x = area.x + hitch_position * area.w;
         draw_list.AddRectFilled({x - 1 * context.scale, area.y}, {x + 1 * context.scale, area.bottom()},
@@ -367,20 +367,20 @@ void draw_frame_bars(const PanelContext& context, const RecordingStrip& strip, c
     }
 }
 
-void draw_overlays(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
+void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(strip.column_longest_ms.size());
+    const float width     = area.w / static_cast<float>(plot.column_longest_ms.size());
     float name_x          = area.x + 4 * context.scale;
     for (std::size_t overlay_index = 0; overlay_index < context.recording_card.overlays.size(); ++overlay_index)
     {
-        const StripOverlay& overlay       = context.recording_card.overlays[overlay_index];
+        const PlotOverlay& overlay        = context.recording_card.overlays[overlay_index];
         const draw::Colour overlay_colour = draw::legible_colour(draw::loop_colour(overlay_index + 1),
                                                                  context.theme.panel_background, context.theme.text);
         for (std::size_t i = 0; i < overlay.column_longest_ms.size(); ++i)
             if (overlay.column_longest_ms[i] > 0.0F)
                 draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
-                                      area.bottom() - bar_height(overlay.column_longest_ms[i], strip, area)});
+                                      area.bottom() - bar_height(overlay.column_longest_ms[i], plot, area)});
         draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
@@ -390,7 +390,7 @@ void draw_overlays(const PanelContext& context, const RecordingStrip& strip, con
 }
 
 // A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_strip_mouse(const PanelContext& context, const RecordingStrip& strip, const draw::Rect& area)
+void handle_plot_mouse(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
     const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
@@ -404,11 +404,11 @@ void handle_strip_mouse(const PanelContext& context, const RecordingStrip& strip
     if (!is_drag)
     {
         context.recording_card.requests.emplace_back(
-            card_request::Seek{strip.first_frame_index_at(static_cast<double>(mouse_position))});
+            card_request::Seek{plot.first_frame_index_at(static_cast<double>(mouse_position))});
         return;
     }
-    const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.duration_s,
-                                              static_cast<double>(to) * strip.duration_s);
+    const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * plot.duration_s,
+                                              static_cast<double>(to) * plot.duration_s);
     ImDrawList& draw_list       = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled({area.x + from * area.w, area.y}, {area.x + to * area.w, area.bottom()},
                             to_imu32(draw::faded(context.theme.text, 0.25F)));
@@ -425,26 +425,26 @@ void draw_play_position(const PanelContext& context, const draw::Rect& area, dou
                             1.5F * context.scale);
 }
 
-void draw_strip(const PanelContext& context, const lab::Playback& playback)
+void draw_plot_and_buttons(const PanelContext& context, const lab::Playback& playback)
 {
-    const RecordingStrip& strip = context.recording_card.played_strip;
-    const float button_width    = 64 * context.scale;
-    const ImVec2 cursor         = ImGui::GetCursorScreenPos();
+    const RecordingPlot& plot = context.recording_card.played_plot;
+    const float button_width  = 64 * context.scale;
+    const ImVec2 cursor       = ImGui::GetCursorScreenPos();
     const float buttons_width = (context.recording_card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * context.scale);
     const float width         = ImGui::GetContentRegionAvail().x - buttons_width;
-    const draw::Rect area{cursor.x, cursor.y, width, strip_height * context.scale};
+    const draw::Rect area{cursor.x, cursor.y, width, plot_height * context.scale};
     ImGui::InvisibleButton("strip", {area.w, area.h});
-    const double position = strip.position_of_frame(playback.next_index());
+    const double position = plot.start_fraction_of_frame(playback.next_index());
     log_last_item_with_tooltip(
         context.widget_log, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
             "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
-            playback.size(), strip.duration_s, strip.hitch_positions.size(),
-            strip.hitch_positions.size() == 1 ? "hitch" : "hitches"));
-    draw_frame_bars(context, strip, area);
+            playback.size(), plot.duration_s, plot.hitch_positions.size(),
+            plot.hitch_positions.size() == 1 ? "hitch" : "hitches"));
+    draw_frame_bars(context, plot, area);
     draw_play_position(context, area, position);
-    handle_strip_mouse(context, strip, area);
-    draw_overlays(context, strip, area);
+    handle_plot_mouse(context, plot, area);
+    draw_overlays(context, plot, area);
     ImGui::SameLine(0, 8 * context.scale);
     const float free_height = (area.h - ImGui::GetFrameHeight()) / 2;
     const float y           = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
@@ -483,10 +483,10 @@ void draw_recording_card(const PanelContext& context)
     ImGui::PopStyleVar();
 }
 
-void draw_recording_strip(const PanelContext& context, const draw::Rect& stage_area)
+void draw_recording_plot(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
-    if (!playback || playback->has_ended() || context.recording_card.played_strip.empty() ||
+    if (!playback || playback->has_ended() || context.recording_card.played_plot.empty() ||
         context.lab.settings.mode != lab::Mode::live)
         return;
     if (!context.lab.settings.view.shows_panels || stage_area.h < 160 * context.scale) return;
@@ -497,7 +497,7 @@ void draw_recording_strip(const PanelContext& context, const draw::Rect& stage_a
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
     constexpr int flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
                           ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, flags)) draw_strip(context, *playback);
+    if (ImGui::Begin("scrubber", nullptr, flags)) draw_plot_and_buttons(context, *playback);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();

@@ -16,7 +16,7 @@ namespace demo
 {
 
 /// Data of the plot of a recording's frame times, in columns of equal duration.
-struct RecordingStrip
+struct RecordingPlot
 {
     static constexpr std::size_t max_columns = 512;
 
@@ -31,7 +31,7 @@ struct RecordingStrip
 
     bool empty() const { return column_longest_ms.empty(); }
     /// The start time of frame `frame_index`, as a fraction of the recording's duration, 0 to 1.
-    double position_of_frame(std::size_t frame_index) const
+    double start_fraction_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
         const auto next_column =
@@ -56,7 +56,7 @@ struct RecordingStrip
 };
 
 /// A second recording, drawn over the plot of the first recording on the same time axis.
-struct StripOverlay
+struct PlotOverlay
 {
     std::string name{}; ///< name of the file, without its folder
     /// Longest frame time of the second recording in each column of the plot, in ms; 0 in columns after its end.
@@ -157,9 +157,9 @@ struct RecordingCard
     std::string searched_folder{}; ///< folder of `completions`
     std::string refusal_text{};    ///< one line: why the file cannot be read; empty if it can
     RecordingSummary summary{};
-    RecordingStrip played_strip{};        ///< plot of the recording whose frame times the loops use
-    std::vector<StripOverlay> overlays{}; ///< recordings that are drawn over `played_strip`
-    bool plays_part = false;              ///< true: the played recording is a part of a longer recording
+    RecordingPlot played_plot{};         ///< plot of the recording whose frame times the loops use
+    std::vector<PlotOverlay> overlays{}; ///< recordings that are drawn over `played_plot`
+    bool plays_part = false;             ///< true: the played recording is a part of a longer recording
     std::vector<CardRequest> requests{};
 };
 

@@ -120,9 +120,9 @@ std::string replay_state_text(const lab::ReplayStatus& status)
 void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     const float width = 116 * context.scale;
-    if (draw_button(context.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
+    if (draw_button(context.lab.settings.is_paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
                     context.widget_log, width))
-        context.lab.settings.paused = !context.lab.settings.paused;
+        context.lab.settings.is_paused = !context.lab.settings.is_paused;
     ImGui::SameLine();
     if (draw_button(
             "What if...  W",

@@ -106,7 +106,7 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
     if (context.lab.frozen_at() && lane_index == context.lab.selected_lane_index() &&
         context.lab.shown_proof() == nullptr)
         badges.push_back(frozen_badge(context, moment));
-    if (context.lab.settings.paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
+    if (context.lab.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
@@ -355,7 +355,7 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)
 {
-    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.lab.settings.paused) &&
+    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.lab.settings.is_paused) &&
         !text_area.is_left_of_scene)
     {
         draw_frame_text(context, draw_list, {text_area.left, top + 2 * context.scale},

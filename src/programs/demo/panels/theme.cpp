@@ -16,14 +16,14 @@ namespace demo
 namespace
 {
 
-void add_font(std::span<const std::byte> font_bytes, float pixels)
+void add_font(std::span<const std::byte> font_bytes, float size_px)
 {
     static constexpr std::array<ImWchar, 9> glyph_ranges{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
     // Dear ImGui requires a non-const pointer, but does not change the bytes.
     void* const bytes = const_cast<std::byte*>(font_bytes.data());
-    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), pixels, &config,
+    ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(font_bytes.size()), size_px, &config,
                                                glyph_ranges.data());
 }
 
@@ -60,13 +60,13 @@ float disc_coverage(int x, int y, std::size_t i)
            std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
-void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int width)
+void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int texture_width)
 {
     for (int y = 0; y < disc_image_size(i); ++y)
         for (int x = 0; x < disc_image_size(i); ++x)
         {
             const std::ptrdiff_t pixel_index =
-                (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * width + atlas_rect.X + x;
+                (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * texture_width + atlas_rect.X + x;
             std::fill_n(pixels + 4 * pixel_index, 3, static_cast<unsigned char>(255));
             pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * disc_coverage(x, y, i)));
         }

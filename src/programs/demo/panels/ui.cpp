@@ -68,7 +68,7 @@ constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // in
 // The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
-    const float button_row_count = has_two_button_columns() ? 3 : 5;
+    const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
     const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (takes_focus) ImGui::SetWindowFocus();
@@ -218,7 +218,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float header_bottom     = header_height * scale;
     const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
-    if (view.presentation_mode) return presentation_layout(lab, width, height, scale);
+    if (view.shows_presentation) return presentation_layout(lab, width, height, scale);
 
     const draw::Rect header{0, 0, width, header_bottom};
     if (lab::is_first_screen(lab.settings) || is_demonstration)
@@ -254,7 +254,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
         std::min(static_cast<float>(view.font_scale) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
     // In a presentation, text is at least as large as in the normal window.
-    return view.presentation_mode
+    return view.shows_presentation
                ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
                           normal_scale)
                : normal_scale;
@@ -262,7 +262,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
 
-bool close_any_open_menu(const lab::Settings& settings)
+bool close_menu_unless_imgui_does(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Otherwise, removing the focus does.
@@ -279,7 +279,7 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
 void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
                  const std::string& notice, const std::string& about_text, WidgetLog& widget_log)
 {
-    const draw::Theme& theme  = draw::theme(lab.settings.view.light_theme);
+    const draw::Theme& theme  = draw::theme(lab.settings.view.uses_light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
@@ -304,7 +304,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
                            if (controls_take_focus) ImGui::SetWindowFocus();
                            draw_lesson_panel(context, *lesson);
                        });
-        else if (lab.settings.view.presentation_mode)
+        else if (lab.settings.view.shows_presentation)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_frame_delay_controls(context); });
         else if (lab::is_first_screen(lab.settings))
@@ -315,7 +315,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_strip(context, stage_area);
+    draw_recording_plot(context, stage_area);
     draw_tour(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.shows_key_list) draw_help_page(context, about_text);

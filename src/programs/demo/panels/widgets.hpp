@@ -15,14 +15,14 @@ namespace demo
 {
 
 /// Position and value of a control in this frame. The window's tests click at these positions.
-struct Widget
+struct LoggedWidget
 {
     /// A setting's path, such as "loop.hz"; for a button, "button.LABEL"; for others, a name such as "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;
 };
-using WidgetLog = std::vector<Widget>;
+using WidgetLog = std::vector<LoggedWidget>;
 
 ImVec4 to_imvec4(draw::Colour c);
 ImU32 to_imu32(draw::Colour c);

@@ -72,7 +72,7 @@ Demo::Demo(const Options& options)
     if (!options.recording_path.empty() && options.game_command.empty())
         opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
-        lab_.start_frame_time_measurement();
+        lab_.start_measurement_and_apply_frame_timing();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
@@ -153,7 +153,7 @@ void Demo::process_frame()
     process_window_events();                   // Escape, a changed size, dropped files
     opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
     lab_.execute_due_commands();               // of the script file
-    add_due_requests();                        // after a signal, and in the last frame with --screenshot
+    request_quit_or_screenshot_if_due();       // after a signal, and in the last frame with --screenshot
     has_new_frame_ =
         lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
@@ -163,18 +163,18 @@ void Demo::process_frame()
     if (needs_drawing())
     {
         update_stage_pictures(); // creates the shapes of each loop's displayed frame
-        begin_panel_frame();
+        begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
         render_canvas_if_needed(); // draws the lanes and the panels on the canvas
         handle_requests();         // screenshots and films read the painted canvas
         update_film();
-        apply_vsync();
-        present();
+        apply_vsync_and_restart_fps();
+        present_and_update_fps();
     }
-    write_due_files();
-    end_frame(); // spends the lag that the user set; the loop's pacer waits
+    update_recordings_and_save_if_due();
+    end_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
     write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
     ++frame_number_;
@@ -196,24 +196,24 @@ std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
 void Demo::process_window_events()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    if (window_.take_escape_press()) close_topmost_on_escape();
+    if (window_.take_escape_press()) handle_escape();
     if (window_.take_size_change())
-        lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
+        lab_.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
 }
 
 // Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
 // and ends a lesson, for example. While the user types text, Lab does not get Escape.
-void Demo::close_topmost_on_escape()
+void Demo::handle_escape()
 {
-    if (close_any_open_menu(lab_.settings)) return;
+    if (close_menu_unless_imgui_does(lab_.settings)) return;
     if (opener_.card.state != RecordingCard::State::closed)
         opener_.card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
         lab_.execute(lab::Action::close_topmost);
 }
 
-void Demo::add_due_requests()
+void Demo::request_quit_or_screenshot_if_due()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -234,15 +234,13 @@ void Demo::update_stage_pictures()
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::Screen screen = lab_.advance_screen(i);
-        for (const scenes::Moment& moment : screen.new_moments)
-            views::append_frame_to_trail(trails_[i], lab_.lane(i), moment);
-        fill_lane_screen_pictures(i, screen, areas[i]);
+        for (const scenes::Moment& moment : screen.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
+        add_lane_pictures(i, screen, areas[i]);
     }
 }
 
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
-void Demo::fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen,
-                                     const draw::Rect& area_in_points)
+void Demo::add_lane_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points)
 {
     const draw::Rect area = window_.to_pixels(area_in_points);
     for (std::size_t i = 0; i < screen.bands.size(); ++i)
@@ -251,17 +249,17 @@ void Demo::fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& 
         const bool is_last_band = i + 1 == screen.bands.size();
         const auto bottom       = is_last_band ? 1.0F : static_cast<float>(screen.bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        fill_screen_band_picture(lane_index, screen.bands[i].moment, area, band);
+        add_screen_band_picture(lane_index, screen.bands[i].moment, area, band);
     }
 }
 
-void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
-                                    const draw::Rect& band)
+void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
+                                   const draw::Rect& band)
 {
     const lab::Settings& settings = lab_.settings;
     // Number of pixels per point, for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
-    const draw::Style style{draw::theme(settings.view.light_theme), scale, colour_of_lane(lab_, lane_index),
+    const draw::Style style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab_, lane_index),
                             lane_index == 0, lab_.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     if (!lab_.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
@@ -275,9 +273,9 @@ void Demo::fill_screen_band_picture(std::size_t lane_index, const scenes::Moment
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
 }
 
-void Demo::begin_panel_frame()
+void Demo::begin_panel_frame_and_draw_labels()
 {
-    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_frames();
+    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widget_log_.clear();
@@ -291,7 +289,7 @@ void Demo::render_canvas_if_needed()
     if (!needs_rendering()) return;
     const lab::Settings& settings = lab_.settings;
     renderer_.begin_cleared_frame(window_.canvas_width(), window_.canvas_height(),
-                                  draw::theme(settings.view.light_theme).background);
+                                  draw::theme(settings.view.uses_light_theme).background);
     for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
     window_.paint_ui_frame();
 }
@@ -315,16 +313,16 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 
-void Demo::apply_vsync()
+void Demo::apply_vsync_and_restart_fps()
 {
     if (!window_.apply_vsync_if_changed(lab_.settings, lab_.display)) return;
     // Changing VSYNC makes this frame longer. So no loop gets its frame time, and the fps measurement restarts.
-    lab_.exclude_frames();
-    lab_.display.has_settled = false;
-    fps_frame_count_         = 0;
+    lab_.exclude_next_frames();
+    lab_.display.has_vsync_settled = false;
+    fps_frame_count_               = 0;
 }
 
-void Demo::present()
+void Demo::present_and_update_fps()
 {
     if (const unsigned error = draw::take_gl_error(); error != 0)
         throw std::runtime_error(
@@ -333,7 +331,7 @@ void Demo::present()
     update_measured_fps();
 }
 
-void Demo::write_due_files()
+void Demo::update_recordings_and_save_if_due()
 {
     end_replay_recording_if_failed();
     update_frame_time_recording();
@@ -342,12 +340,12 @@ void Demo::write_due_files()
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
 }
 
-void Demo::end_frame()
+void Demo::end_frame_and_pause_if_game_ended()
 {
     if (has_new_frame_) lab_.end_frame();
-    if (lab_.pc().has_game_ended() && !lab_.settings.paused)
+    if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
     {
-        lab_.settings.paused = true; // keeps the game's last frame and timeline in the window
+        lab_.settings.is_paused = true; // keeps the game's last frame and timeline in the window
         show_notice("the game has ended");
     }
 }
@@ -392,9 +390,9 @@ void Demo::update_measured_fps()
     if (now - fps_measurement_start_ < fps_measurement_length) return;
     lab_.display.measured_fps =
         static_cast<double>(fps_frame_count_ - 1) / timestep::to_seconds(now - fps_measurement_start_);
-    lab_.display.has_settled = true;
-    fps_measurement_start_   = now;
-    fps_frame_count_         = 1;
+    lab_.display.has_vsync_settled = true;
+    fps_measurement_start_         = now;
+    fps_frame_count_               = 1;
 }
 
 } // namespace demo

@@ -60,14 +60,14 @@ private:
     void process_frame();
     std::size_t simulate_up_to_newest_game_frame(std::size_t new_frame_count);
     void process_window_events();
-    void close_topmost_on_escape();
-    void add_due_requests();
+    void handle_escape();
+    void request_quit_or_screenshot_if_due();
     draw::Rect stage_area() const;
     void update_stage_pictures();
-    void fill_lane_screen_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points);
-    void fill_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
-                                  const draw::Rect& band);
-    void begin_panel_frame();
+    void add_lane_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points);
+    void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
+                                 const draw::Rect& band);
+    void begin_panel_frame_and_draw_labels();
     void render_canvas_if_needed();
     void write_telemetry(std::size_t new_frame_count);
     void play_sounds_of_new_frames(std::size_t new_frame_count);
@@ -96,10 +96,10 @@ private:
     void begin_film(const std::string& path);
     void end_film();
     std::string take_film_path();
-    void apply_vsync();
-    void present();
-    void write_due_files();
-    void end_frame();
+    void apply_vsync_and_restart_fps();
+    void present_and_update_fps();
+    void update_recordings_and_save_if_due();
+    void end_frame_and_pause_if_game_ended();
     bool is_last_frame() const;
     bool needs_drawing() const;
     bool needs_rendering() const;

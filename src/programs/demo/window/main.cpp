@@ -82,7 +82,7 @@ int run_program(int argc, const char* const* argv)
     }
     catch (const std::exception& e)
     {
-        if (!base::is_stopped_by_broken_pipe()) base::print_error("timestep_demo", e.what());
+        if (!base::is_output_pipe_broken()) base::print_error("timestep_demo", e.what());
         return 2;
     }
 }
@@ -96,6 +96,6 @@ int main(int argc, char** argv)
     const base::Utf8Arguments arguments = base::prepare_streams_and_utf8_arguments(argc, argv);
     base::install_signal_handlers();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
-    if (base::is_stopped_by_broken_pipe()) base::exit_by_stop_signal(); // run_program() has saved all open files
+    if (base::is_output_pipe_broken()) base::exit_by_stop_signal(); // run_program() has saved all open files
     return exit_code;
 }

@@ -60,7 +60,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
     for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_text(lab, i);
     const sim::LagSettings& lag = lab.settings.machine.lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
-    if (lab.settings.paused) text += "Paused\n";
+    if (lab.settings.is_paused) text += "Paused\n";
     if (const auto* stage = lab.stage_as<lab::LessonStage>()) text += lesson_text(*stage);
     if (!notice.empty()) text += fmt::format("{}\n", notice);
     return text;

@@ -92,7 +92,7 @@ void Opener::start_reading(base::Task<ReadResult> task)
     card.completions.clear();
     // A running task cannot be cancelled. It continues as `abandoned_task_`, and its result is not used. If an earlier
     // task is still running there, this assignment waits for the end of that task.
-    if (reading_task_.holds_work()) abandoned_task_ = std::move(reading_task_);
+    if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();
 }
@@ -108,14 +108,14 @@ void Opener::handle_requests_and_show_result()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
-    if (abandoned_task_.holds_work() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.holds_work() && reading_task_.is_done()) show_read_result();
+    if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
+    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_result();
 }
 
 void Opener::show_read_result()
 {
     ReadResult result = reading_task_.take();
-    lab_.exclude_frames(2);
+    lab_.exclude_next_frames(2);
     if (card.state != RecordingCard::State::reading_file) return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
@@ -160,8 +160,8 @@ void Opener::handle(const card_request::ListPathCompletions&)
 
 void Opener::play(const lab::Playback& playback)
 {
-    playback_         = playback;
-    card.played_strip = make_recording_strip(playback.frame_times());
+    playback_        = playback;
+    card.played_plot = make_recording_plot(playback.frame_times());
     card.overlays.clear();
     card.plays_part = false;
     lab_.playback   = playback;
@@ -175,10 +175,10 @@ void Opener::handle(const card_request::PlayWithRecommendedLoop&)
     play({summary.name, *summary.frame_times, lab::EndBehaviour::loop});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    card.plays_part                      = summary.is_part && uncut_playback_;
+    card.plays_part                      = summary.is_part && whole_playback_;
     card.state                           = RecordingCard::State::closed;
     lab_.settings.mode                   = lab::Mode::live;
-    lab_.settings.paused                 = false;
+    lab_.settings.is_paused              = false;
     lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
     lab_.settings.loop.choose_preset(summary.best_loops.front().loop_id);
@@ -197,7 +197,7 @@ void Opener::handle(const card_request::Seek& request)
 void Opener::handle(const card_request::RankLoopsForPlayedPart& request)
 {
     if (!playback_) return;
-    if (!card.plays_part) uncut_playback_ = playback_;
+    if (!card.plays_part) whole_playback_ = playback_;
     card.path            = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
@@ -209,13 +209,13 @@ void Opener::handle(const card_request::RankLoopsForPlayedPart& request)
 
 void Opener::handle(const card_request::PlayWholeRecording&)
 {
-    if (uncut_playback_) play(*std::exchange(uncut_playback_, {}));
+    if (whole_playback_) play(*std::exchange(whole_playback_, {}));
 }
 
 void Opener::handle(const card_request::OverlayOpenedRecording&)
 {
     if (!card.summary.frame_times) return;
-    card.overlays.push_back(make_strip_overlay(card.summary.name, *card.summary.frame_times, card.played_strip));
+    card.overlays.push_back(make_plot_overlay(card.summary.name, *card.summary.frame_times, card.played_plot));
     card.state = RecordingCard::State::closed;
 }
 

@@ -53,7 +53,7 @@ private:
     /// The played recording, positioned at its first frame; empty if the loops play no recording.
     std::optional<lab::Playback> playback_{};
     /// The whole recording while only a part of it is played; otherwise empty.
-    std::optional<lab::Playback> uncut_playback_{};
+    std::optional<lab::Playback> whole_playback_{};
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;

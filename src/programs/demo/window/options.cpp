@@ -37,7 +37,7 @@ using namespace command_line;
 // Strings from the command line, before they are converted to settings.
 struct OptionStrings
 {
-    ControlValues controls;
+    TypedControlValues controls;
     std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
@@ -58,8 +58,8 @@ struct OptionStrings
 
 void add_control_flags(CLI::App& cli, OptionStrings& option_strings)
 {
-    const auto has_flag = [](const lab::Control&) { return true; };
-    add_control_options(cli, option_strings.controls, has_flag,
+    const auto is_any_control = [](const lab::Control&) { return true; };
+    add_control_options(cli, option_strings.controls, is_any_control,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
     add_option(cli, "--set", option_strings.setting_assignments,
                "Set the setting named PATH to VALUE, for example scene.stiffness=900.",
@@ -129,7 +129,7 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
 }
 
 // If the first argument is a file, as after a double click on the file, opens it and returns the other arguments.
-std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> unnamed_arguments)
+std::vector<std::string> set_file_to_open_and_get_rest(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
     if (unnamed_arguments.empty() || !options.file_to_open.empty()) return unnamed_arguments;
@@ -254,7 +254,7 @@ void load_stored_settings(Options& options, const OptionStrings& option_strings)
     options.settings_file_text = lab::preferences_text(file.preferences);
     if (option_strings.starts_fresh) file.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file.preferences);
-    options.settings.paused                 = browser_prefers_reduced_motion();
+    options.settings.is_paused              = browser_prefers_reduced_motion();
     options.notice                          = std::move(file.notice);
     options.settings_damage_reason          = std::move(file.damage_reason);
 }
@@ -361,7 +361,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
         return false;
     }
     if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-    throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unknown_arguments));
+    throw_if_unknown_argument(cli, set_file_to_open_and_get_rest(options, parsed.unknown_arguments));
     return true;
 }
 

@@ -52,8 +52,8 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
     const recordings::Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.candidate_index)
     {
-        if (ranking.generation)
-            return sentences_of(*ranking.generation) +
+        if (ranking.frame_generation)
+            return sentences_of(*ranking.frame_generation) +
                    " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
                    "--pairs.";
         if (recommendation.kind == recordings::RecommendationKind::all_vetoed)
@@ -122,37 +122,37 @@ void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Str
 
 } // namespace
 
-RecordingStrip make_recording_strip(std::span<const Nanos> frame_times)
+RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
 {
-    RecordingStrip strip{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
+    RecordingPlot plot{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
     const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    const auto column_count = std::min(RecordingStrip::max_columns, frame_times.size());
-    strip.duration_s        = to_seconds(total_time);
+    const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
+    plot.duration_s         = to_seconds(total_time);
     // Fills the columns up to `column_end` with frame `frame_index`. A long frame fills several columns and looks like
     // a wide bar.
-    const auto add_columns = [&strip](std::size_t column_end, std::size_t frame_index, float ms)
+    const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
-        strip.column_first_frame_index.resize(std::max(strip.column_first_frame_index.size(), column_end), frame_index);
-        strip.column_longest_ms.resize(strip.column_first_frame_index.size(), ms);
+        plot.column_first_frame_index.resize(std::max(plot.column_first_frame_index.size(), column_end), frame_index);
+        plot.column_longest_ms.resize(plot.column_first_frame_index.size(), ms);
     };
     Nanos start{};
     float previous_ms = 0.0F;
     for (std::size_t i = 0; i < frame_times.size(); start += frame_times[i++])
     {
-        const double start_fraction = total_time > Nanos::zero() ? to_seconds(start) / strip.duration_s : 0.0;
+        const double start_fraction = total_time > Nanos::zero() ? to_seconds(start) / plot.duration_s : 0.0;
         const auto column =
             std::min(static_cast<std::size_t>(start_fraction * static_cast<double>(column_count)), column_count - 1);
-        add_columns(column, i, previous_ms);
+        extend_columns(column, i, previous_ms);
         previous_ms = static_cast<float>(to_millis(frame_times[i]));
-        add_columns(column + 1, i, previous_ms);
-        strip.column_longest_ms.back() = std::max(strip.column_longest_ms.back(), previous_ms);
+        extend_columns(column + 1, i, previous_ms);
+        plot.column_longest_ms.back() = std::max(plot.column_longest_ms.back(), previous_ms);
     }
-    add_columns(column_count, frame_times.size() - 1, previous_ms);
-    strip.longest_frame_ms = *std::ranges::max_element(strip.column_longest_ms);
+    extend_columns(column_count, frame_times.size() - 1, previous_ms);
+    plot.longest_frame_ms = *std::ranges::max_element(plot.column_longest_ms);
     for (const recordings::Hitch& hitch : recordings::hitches_longest_first(frame_times))
-        if (strip.hitch_positions.size() < max_hitch_marks)
-            strip.hitch_positions.push_back(static_cast<float>(to_seconds(hitch.start) / strip.duration_s));
-    return strip;
+        if (plot.hitch_positions.size() < max_hitch_marks)
+            plot.hitch_positions.push_back(static_cast<float>(to_seconds(hitch.start) / plot.duration_s));
+    return plot;
 }
 
 RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording)
@@ -199,13 +199,13 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
     return summary;
 }
 
-StripOverlay make_strip_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingStrip& strip)
+PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingPlot& plot)
 {
-    StripOverlay overlay{std::move(name), std::vector<float>(strip.column_longest_ms.size(), 0.0F)};
+    PlotOverlay overlay{std::move(name), std::vector<float>(plot.column_longest_ms.size(), 0.0F)};
     const auto column_count = static_cast<double>(overlay.column_longest_ms.size());
     const auto column_at    = [&](Nanos start)
     {
-        const double column = strip.duration_s > 0.0 ? to_seconds(start) / strip.duration_s * column_count : 0.0;
+        const double column = plot.duration_s > 0.0 ? to_seconds(start) / plot.duration_s * column_count : 0.0;
         return static_cast<std::size_t>(std::min(column, column_count));
     };
     Nanos start{};

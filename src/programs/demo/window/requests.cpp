@@ -30,7 +30,7 @@ void Demo::handle_requests()
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
-        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
+        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_next_frames();
     }
 }
 
@@ -94,7 +94,7 @@ void Demo::handle(const request::OpenLesson& request)
     }
     if (replay_recorder_) end_replay_recording();
     lab_.settings.view.shows_all_panels = true;
-    lab_.settings.paused                = false;
+    lab_.settings.is_paused             = false;
     lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
     show_notice(base::message("opened {}", request.file));
 }
@@ -340,7 +340,7 @@ void Demo::end_replay_recording_if_failed()
 void Demo::finish_frame_time_recording()
 {
     frame_time_recorder_->finish(lab_.recorded_frame_times());
-    lab_.exclude_frames();
+    lab_.exclude_next_frames();
     const std::size_t frame_count = lab_.recorded_frame_times().size();
     show_notice(frame_count > 0
                     ? base::message("saved {} frames to {}", frame_count, name_and_folder(frame_time_recorder_->path()))
@@ -361,7 +361,7 @@ lab::Preferences Demo::current_preferences() const
 void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
-    if (!settings_writer_.is_check_due(now)) return;
+    if (!settings_writer_.is_write_check_due(now)) return;
     if (base::OptionalError failure = settings_writer_.start_write_if_settled(current_preferences(), now))
         show_notice(std::move(*failure));
 }

@@ -49,9 +49,9 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
             return name;
 }
 
-lab::Playback load_playback(const std::string& path, lab::EndBehaviour at_end)
+lab::Playback load_playback(const std::string& path, lab::EndBehaviour end_behaviour)
 {
-    return {path, base::value_or_throw(lab::load_frame_times(path)), at_end};
+    return {path, base::value_or_throw(lab::load_frame_times(path)), end_behaviour};
 }
 
 lab::TimedCommands load_and_check_script(const Options& options)
@@ -60,8 +60,8 @@ lab::TimedCommands load_and_check_script(const Options& options)
     std::vector<base::FileArgument> files = input_and_output_files(options);
     const std::size_t input_count         = files.size();
     for (const lab::TimedCommand& command : commands)
-        if (command.kind == lab::TimedCommand::Kind::screenshot)
-            files.push_back({"the screenshot of --script", command.text, true});
+        if (command.kind == lab::TimedCommand::Kind::save_screenshot)
+            files.push_back({"the screenshot of --script", command.screenshot_file, true});
     base::throw_if_error(base::error_if_output_file_named_twice(files));
     base::throw_if_error(base::error_if_not_writable(std::span{files}.subspan(input_count)));
     return commands;
@@ -84,7 +84,7 @@ base::OptionalError save_text_file(const std::string& path, const std::string& t
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number)
 {
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
-    for (const Widget& w : widget_log)
+    for (const LoggedWidget& w : widget_log)
         text += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
                             base::csv_quoted(w.value));
     return text;
@@ -136,7 +136,7 @@ SettingsFileContents read_settings_file(const std::string& path)
     if (!fs::exists(base::path_from_utf8(path), error) && !error)
     {
         SettingsFileContents defaults;
-        defaults.preferences.settings.view.light_theme = browser_prefers_light_theme();
+        defaults.preferences.settings.view.uses_light_theme = browser_prefers_light_theme();
         return defaults;
     }
     const auto contents = base::read_small_file(base::path_from_utf8(path));
@@ -175,7 +175,7 @@ SettingsWriter::SettingsWriter(std::string path, std::string written_text)
 base::OptionalError SettingsWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + check_interval;
-    if (write_task_.holds_work() && !write_task_.is_done()) return std::nullopt;
+    if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
     base::OptionalError failure = wait_for_write_error();
     std::string text            = lab::preferences_text(preferences);
     const bool is_unchanged     = text == last_checked_text_;
@@ -199,7 +199,7 @@ base::OptionalError SettingsWriter::finish(const lab::Preferences& preferences)
 
 base::OptionalError SettingsWriter::wait_for_write_error()
 {
-    return write_task_.holds_work() ? write_task_.take() : std::nullopt;
+    return write_task_.holds_untaken_result() ? write_task_.take() : std::nullopt;
 }
 
 #ifdef TIMESTEP_SLOW

@@ -19,7 +19,7 @@ namespace demo
 {
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
-lab::Playback load_playback(const std::string& path, lab::EndBehaviour at_end);
+lab::Playback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
 /// Reads the timed commands in the file of --script. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
 lab::TimedCommands load_and_check_script(const Options& options);
@@ -80,7 +80,7 @@ public:
 
     /// True if the caller must call start_write_if_settled() again: two seconds after its last call. Always false if
     /// the path is empty.
-    bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
+    bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
     /// otherwise, the user may still be changing them. Returns the error of the previous write.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);

@@ -24,7 +24,7 @@ base::OptionalError ClickPlayer::set_enabled(bool is_enabled)
     audio_format.format   = AUDIO_F32SYS;
     audio_format.channels = views::LaneSound::channel_count;
     audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
-    audio_format.callback = fill_buffer;
+    audio_format.callback = fill_audio_buffer;
     audio_format.userdata = this;
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
         audio_device_ = SDL_OpenAudioDevice(nullptr, 0, &audio_format, nullptr, 0);
@@ -41,7 +41,7 @@ void ClickPlayer::schedule_frame_sounds(const telemetry::FrameSample& sample, ti
     SDL_UnlockAudioDevice(audio_device_);
 }
 
-void ClickPlayer::fill_buffer(void* self, Uint8* bytes, int byte_count)
+void ClickPlayer::fill_audio_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
     samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));

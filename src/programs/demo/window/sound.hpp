@@ -22,7 +22,7 @@ public:
     void schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay);
 
 private:
-    static void fill_buffer(void* self, Uint8* bytes, int byte_count);
+    static void fill_audio_buffer(void* self, Uint8* bytes, int byte_count);
 
     SDL_AudioDeviceID audio_device_ = 0;
     /// The sounds that are playing. The audio thread reads them, so other threads must lock the audio device first.

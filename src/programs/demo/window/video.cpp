@@ -42,7 +42,7 @@ bool has_video_driver(std::string_view name)
 
 base::StderrRedirection* active_stderr_capture = nullptr; // of the current DeferredStderr; null if there is none
 
-void report_driver_exit()
+void report_and_exit_if_driver_exits()
 {
     if (active_stderr_capture == nullptr || !active_stderr_capture->is_active()) return;
     active_stderr_capture->restore_stderr();
@@ -89,7 +89,7 @@ extern "C" int save_and_exit_without_display(void*)
 
 DeferredStderr::DeferredStderr()
 {
-    static const bool registered = std::atexit(report_driver_exit) == 0;
+    static const bool registered = std::atexit(report_and_exit_if_driver_exits) == 0;
     if (registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 

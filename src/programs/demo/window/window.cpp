@@ -31,7 +31,7 @@ const lab::Key* find_key_binding(const SDL_Keysym& key)
 
 bool arrows_move_player(const lab::Settings& settings)
 {
-    return type_of(settings.scene).has_player_keys && !settings.paused;
+    return type_of(settings.scene).has_player_keys && !settings.is_paused;
 }
 
 std::optional<lab::Button> player_button_of(SDL_Keycode key)
@@ -91,18 +91,18 @@ Window::Window(const Options& options)
     }
     if (is_headless_) start_offscreen_video();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
-    create_context(options.window_width, options.window_height);
+    create_window_and_context(options.window_width, options.window_height);
     create_ui();
 }
 
-void Window::create_context(int width, int height)
+void Window::create_window_and_context(int width, int height)
 {
     const DeferredStderr captured_stderr;
-    const draw::ContextVersion context_kind = draw::required_context_version();
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_kind.major);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_kind.minor);
+    const draw::ContextVersion context_version = draw::required_context_version();
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_version.major);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_version.minor);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
-                        context_kind.is_es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
+                        context_version.is_es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     if (is_headless_ && !is_offscreen_) flags |= SDL_WINDOW_HIDDEN;
@@ -121,7 +121,7 @@ void Window::create_ui()
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    read_window_size();
+    update_window_size();
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
     font_pixel_ratio_          = pixel_ratio_;
     load_fonts(font_pixel_ratio_, font_scale_);
@@ -151,7 +151,7 @@ std::string Window::driver_text()
                          SDL_GetCurrentVideoDriver());
 }
 
-void Window::read_window_size()
+void Window::update_window_size()
 {
     SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
     SDL_GetWindowSize(window_.get(), &width_, &height_);
@@ -198,7 +198,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     }
     grab_body_after_hold_or_drag(lab, stage_area);
     ease_grab_point_to_mouse(lab, stage_area);
-    read_window_size();
+    update_window_size();
 }
 
 // Passes an event to Dear ImGui. If a key was pressed in this frame, key releases are passed on in the next frame, so
@@ -219,11 +219,11 @@ void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 {
     const auto player_button = player_button_of(event.key.keysym.sym);
-    const bool is_down =
+    const bool is_press_for_lab =
         event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
-    if (player_button && (!is_down || arrows_move_player(lab.settings)) && event.key.repeat == 0)
-        lab.set_button(*player_button, is_down);
-    if (!is_down || (player_button && arrows_move_player(lab.settings))) return;
+    if (player_button && (!is_press_for_lab || arrows_move_player(lab.settings)) && event.key.repeat == 0)
+        lab.set_button(*player_button, is_press_for_lab);
+    if (!is_press_for_lab || (player_button && arrows_move_player(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
         // Counts only the first event of a held Escape, so that it closes only one menu or page.
@@ -333,7 +333,7 @@ void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage
     lab.input.grabbed       = true;
     lab.input.drag_target_x = grab_point.x;
     lab.input.drag_target_y = grab_point.y;
-    grab_point_moved_at_    = lab.lane().samples().back().game_time;
+    last_grab_move_time_    = lab.lane().samples().back().game_time;
 }
 
 // Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
@@ -342,7 +342,7 @@ void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_are
     constexpr double decay_time_s = 0.06;
     if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now  = lab.lane().samples().back().game_time;
-    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(grab_point_moved_at_, now)), 0.0);
+    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(last_grab_move_time_, now)), 0.0);
     const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
     const draw::Point mouse{std::clamp(mouse_position_.x, lane_area.x, lane_area.right()),
                             std::clamp(mouse_position_.y, lane_area.y, lane_area.bottom())};

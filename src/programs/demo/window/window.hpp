@@ -68,9 +68,9 @@ public:
     bool is_focused() const;
 
 private:
-    void create_context(int width, int height);
+    void create_window_and_context(int width, int height);
     void create_ui();
-    void read_window_size();
+    void update_window_size();
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
@@ -118,7 +118,7 @@ private:
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> stage_press_{};
-    timestep::Nanos grab_point_moved_at_{};       ///< game clock of the selected loop at the last mouse move
+    timestep::Nanos last_grab_move_time_{};       ///< game clock of the selected loop at the last mouse move
     draw::Point mouse_position_ = outside_window; ///< in points
     bool was_finger_lifted_     = false;
     float pinch_distance_       = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window

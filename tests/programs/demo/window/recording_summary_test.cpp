@@ -124,52 +124,52 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
 {
-    const demo::RecordingStrip strip = make_recording_strip(std::vector<Nanos>(6000, 10ms)); // 60 s
-    std::vector<Nanos> frames(1500, 20ms);                                                   // 30 s
-    frames[750]                   = 90ms;
-    const demo::StripOverlay over = make_strip_overlay("other.csv", frames, strip);
-    REQUIRE(over.column_longest_ms.size() == strip.column_longest_ms.size());
+    const demo::RecordingPlot plot = make_recording_plot(std::vector<Nanos>(6000, 10ms)); // 60 s
+    std::vector<Nanos> frames(1500, 20ms);                                                // 30 s
+    frames[750]                  = 90ms;
+    const demo::PlotOverlay over = make_plot_overlay("other.csv", frames, plot);
+    REQUIRE(over.column_longest_ms.size() == plot.column_longest_ms.size());
     CHECK(over.column_longest_ms.front() == 20.0F);
     CHECK(over.column_longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
     CHECK(over.column_longest_ms[250] == 20.0F);
     CHECK(over.column_longest_ms[260] == 0.0F);
-    CHECK(make_strip_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), strip).column_longest_ms.back() == 10.0F);
+    CHECK(make_plot_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), plot).column_longest_ms.back() == 10.0F);
 }
 
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
 {
     std::vector<Nanos> frames(1000, 16ms);
-    frames[500]                      = 4s; // a fifth of 20 s
-    const demo::RecordingStrip strip = make_recording_strip(frames);
-    const auto is_frozen             = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
-    CHECK(is_frozen(strip.column_longest_ms) >= 102);
-    CHECK(is_frozen(strip.column_longest_ms) <= 104);
-    CHECK(std::ranges::count(strip.column_longest_ms, 0.0F) == 0);
-    const demo::RecordingStrip still = make_recording_strip(std::vector<Nanos>(3000, 20ms / 3));
-    CHECK(is_frozen(make_strip_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
+    frames[500]                    = 4s; // a fifth of 20 s
+    const demo::RecordingPlot plot = make_recording_plot(frames);
+    const auto is_frozen           = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
+    CHECK(is_frozen(plot.column_longest_ms) >= 102);
+    CHECK(is_frozen(plot.column_longest_ms) <= 104);
+    CHECK(std::ranges::count(plot.column_longest_ms, 0.0F) == 0);
+    const demo::RecordingPlot still = make_recording_plot(std::vector<Nanos>(3000, 20ms / 3));
+    CHECK(is_frozen(make_plot_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
     frames.back() = 4s;
-    CHECK(make_recording_strip(frames).column_longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(make_recording_strip(frames).column_longest_ms.back() == 4000.0F);
+    CHECK(make_recording_plot(frames).column_longest_ms.size() == demo::RecordingPlot::max_columns);
+    CHECK(make_recording_plot(frames).column_longest_ms.back() == 4000.0F);
 }
 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
-    const std::vector<Nanos> frames  = game(5000);
-    const demo::RecordingStrip strip = make_recording_strip(frames);
-    CHECK(strip.column_longest_ms.size() == demo::RecordingStrip::max_columns);
-    CHECK(strip.column_first_frame_index.size() == demo::RecordingStrip::max_columns);
-    CHECK(strip.longest_frame_ms == doctest::Approx(300.0));
-    REQUIRE(strip.hitch_positions.size() == 1);
-    CHECK(strip.hitch_positions[0] == doctest::Approx(0.5).epsilon(0.01));
+    const std::vector<Nanos> frames = game(5000);
+    const demo::RecordingPlot plot  = make_recording_plot(frames);
+    CHECK(plot.column_longest_ms.size() == demo::RecordingPlot::max_columns);
+    CHECK(plot.column_first_frame_index.size() == demo::RecordingPlot::max_columns);
+    CHECK(plot.longest_frame_ms == doctest::Approx(300.0));
+    REQUIRE(plot.hitch_positions.size() == 1);
+    CHECK(plot.hitch_positions[0] == doctest::Approx(0.5).epsilon(0.01));
     for (const double share : {0.0, 0.2, 0.49, 0.7, 0.999})
-        CHECK(strip.position_of_frame(strip.first_frame_index_at(share)) == doctest::Approx(share).epsilon(0.005));
-    CHECK(strip.position_of_frame(0) == 0.0);
-    CHECK(strip.position_of_frame(5000) == doctest::Approx(1.0));
-    CHECK(strip.first_frame_index_at(-1.0) == 0);
-    CHECK(strip.first_frame_index_at(2.0) < 5000);
+        CHECK(plot.start_fraction_of_frame(plot.first_frame_index_at(share)) == doctest::Approx(share).epsilon(0.005));
+    CHECK(plot.start_fraction_of_frame(0) == 0.0);
+    CHECK(plot.start_fraction_of_frame(5000) == doctest::Approx(1.0));
+    CHECK(plot.first_frame_index_at(-1.0) == 0);
+    CHECK(plot.first_frame_index_at(2.0) < 5000);
 
-    const demo::RecordingStrip one = make_recording_strip(std::vector<Nanos>{16ms});
+    const demo::RecordingPlot one = make_recording_plot(std::vector<Nanos>{16ms});
     CHECK(one.first_frame_index_at(0.5) == 0);
-    const demo::RecordingStrip still = make_recording_strip(std::vector<Nanos>(3, 0ms));
+    const demo::RecordingPlot still = make_recording_plot(std::vector<Nanos>(3, 0ms));
     CHECK(still.first_frame_index_at(0.9) < 3);
 }
