@@ -1,8 +1,8 @@
-// scenes/scene_type.hpp -- fills a SceneType from two structs: Scene has the settings (knobs), the state and the
-// functions that change the state; View describes the knobs and draws the scene
+// scenes/scene_type.hpp -- fills a SceneType from two structs: Scene has the settings (knobs) and the functions
+// that change a state; View describes the knobs and draws the scene
 //
-// Scene stores only settings; everything that moves is in Scene::State, which can be copied. docs/add-a-scene.md
-// explains how to write a scene. Instead of functions that hash, interpolate and extrapolate a state, a scene can have
+// The nested struct Scene::State has everything that changes in a step. docs/add-a-scene.md explains how to write a
+// scene. Instead of functions that hash, interpolate and extrapolate a state, a scene can have
 // these lists of fields:
 //
 //     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};

@@ -47,7 +47,7 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// Maximum difference between an interval of regular frames and a whole number of refresh periods, in refresh periods.
+// The time between two regular frames differs by at most this, in refresh periods, from a multiple of the period.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
@@ -110,7 +110,8 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// Displays do not report refreshes. They are estimated from the screen times: presenting returns soon after a refresh.
+// A display does not report its refreshes, so the function estimates them from the times at which present calls
+// returned: with VSYNC, such a call returns soon after a refresh.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

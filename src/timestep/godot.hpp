@@ -173,7 +173,7 @@ private:
 
     // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus deficit_s_,
     // clamped
-    // 1. to the time of the mean step count of a frame, if the counts of more than 3 frames agree; then
+    // 1. to the mean number of steps in a frame, as a time, if more than 3 frames have similar step counts; then
     // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
     // 3. to `min_reported_s` or up to one step more, so that at most one step is left for the next frame; then
     // 4. to `min_positive_s` or more.

@@ -23,7 +23,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// Makes a value that is the name of a variable in the exported code, or of a code template.
+    /// `name` is the name of a variable in the exported code, or the name of a template to insert.
     PlaceholderValue(std::string_view name);
 
     Expression code;

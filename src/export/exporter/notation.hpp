@@ -121,7 +121,7 @@ struct Statement
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
 
-        // The following kinds of statements occur only in templates. Assembling the code of a loop replaces them.
+        // Statements of the following kinds occur only in code templates. assemble_code_template() replaces them.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()

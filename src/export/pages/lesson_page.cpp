@@ -253,7 +253,7 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
         html += frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
                                        run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
                                        {.shows_rings = false});
-    const std::string name = "Messages, ticks and waits of the last second";
+    const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_picture_html(
         name,

@@ -123,7 +123,7 @@ private:
     telemetry::MetricsMeter meter_;
     bool stores_shown_moments_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
-    /// Largest number of the frames that have reached the screen in advance_screen_to(); -1 before the first frame.
+    /// FrameSample::frame_number of the newest frame that has reached the screen; -1 before the first frame.
     std::int64_t newest_displayed_frame_number_ = -1;
 };
 

@@ -34,7 +34,8 @@ struct Proof
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that behaves as a wrong answer predicts. Its ball is drawn beside the ball of the real loop.
+/// An extra loop that behaves as a wrong answer to the lesson's question predicts. The lesson draws its ball beside the
+/// ball of the real loop.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers

@@ -46,7 +46,8 @@ constexpr std::array tour_pages{
     Tour::Page{
         "Now try it",
         "The keys 1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows how good the "
-        "motion is at each delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. The "
+        "motion is with each frame delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the "
+        "keys. The "
         "button End restores your settings.",
         "button.More  M", "interpolated", 0ms},
 };

@@ -61,7 +61,7 @@ void LoopChoice::choose_preset(timestep::PresetId id)
     copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
-// The new pacer has its default rate until loop.set_rate() sets the loop's rate in it.
+// A new pacer begins with its default rate, so the function sets the loop's rate in the pacer at the end.
 void LoopChoice::replace_component(ComponentKind component_kind, std::size_t type_index)
 {
     Loop loop = make_loop(*this);

@@ -80,8 +80,8 @@ void add_identify_command(CLI::App& program)
     add_option(command, "--refresh-hz", options.refresh_rate, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
     add_flag(command, "--classes", options.prints_groups,
-             "List, in groups, the loops that identify cannot tell apart: the log of their frames (timestep/probe.hpp) "
-             "has equal step counts or equal times.");
+             "Print groups of loops that cannot be told apart: in the logs of timestep/probe.hpp, they have equal step "
+             "counts or equal times.");
 }
 
 } // namespace timestep_lab

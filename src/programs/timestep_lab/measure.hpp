@@ -29,8 +29,8 @@ enum class MeasuresFormat : std::uint8_t
     csv,
 };
 /// Prints the measures on the standard output. Then throws ExitWithCode if the values of a measure at any two frame
-/// rates differ by more than `tolerance`. Throws BadInput if a measure has no value at a frame rate of another measure,
-/// or if `tolerance` is given and there are fewer than two frame rates.
+/// rates differ by more than `tolerance`. Throws BadInput if not all measures have values at the same frame rates, or
+/// if `tolerance` is given and there are fewer than two frame rates.
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<Tolerance>& tolerance,
                                         MeasuresFormat format = MeasuresFormat::text);

@@ -34,7 +34,7 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
-/// If Evenness::is_even, to_json() reports how well each whole step rate in this range, in Hz, fits the frame rate.
+/// If Evenness::is_even, to_json() reports how well each integer step rate in this range, in Hz, fits the frame rate.
 constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 

@@ -173,8 +173,8 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// In a lesson, a world shows the user's wrong answer. Returns circles that mark this world. If the function
-    /// pointer is null, the marks are body_circles().
+    /// Returns circles that a lesson draws where the bodies would be if the user's wrong answer were right. If this
+    /// function pointer is null, the lesson draws body_circles().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;

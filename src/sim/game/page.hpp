@@ -52,7 +52,8 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Version of the shared memory layout; increase it with every change. A library with another version adds no lag.
+/// Version of the shared memory layout; increase it with every change. The shim in the game adds no lag if its own
+/// version differs.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 

@@ -192,7 +192,8 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history. Returns its mean without the oldest and newest 10 %; if none remain, `frame_ms`.
+    // Adds `frame_ms` to the history of frame times. Returns the mean of the history without its oldest 10 % and its
+    // newest 10 %. If no frame time remains, returns `frame_ms`.
     constexpr double add_to_trimmed_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
