@@ -114,7 +114,7 @@ File open_to_read_or_await_writer(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
-    return open_file(path, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
+    return open_file(path, GENERIC_READ, share_with_all_programs, OPEN_EXISTING); // waits for no writer on Windows
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.

@@ -116,8 +116,8 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s` (measured frame time plus deficit_s_, in seconds) to the carried time. Chooses a step count
-    // that continues the pattern of the last frames, subtracts the time of these steps, and returns the count.
+    // Adds `corrected_s` (measured frame time plus deficit_s_) to carried_units_, which is in seconds. Chooses a step
+    // count that continues the pattern of the last frames, subtracts the time of these steps, and returns the count.
     constexpr std::int64_t subtract_typical_steps(double corrected_s)
     {
         carried_units_ += corrected_s;

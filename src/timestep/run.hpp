@@ -59,7 +59,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
         const std::optional<Nanos> frame_time = detail::poll_frame_time(poll, now - last_reading);
         if (!frame_time) return;
         const auto plan = loop.plan({.frame_time = *frame_time, .refresh_period = refresh_period});
-        if (!run_steps(plan, step)) return;
+        if (run_steps(plan, step).was_stopped) return;
         if (loop.pacer.renders(plan) && !detail::invoke_as_bool(render, plan)) return;
         loop.pacer.wait(clock, now, plan);
         last_reading = now;

@@ -63,7 +63,7 @@ struct StepPlan
     Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{};    ///< effect of the delta filter and of rounding: measured frame time - `counted_time`
-    Nanos counted_time{};    ///< frame time after the delta filter and rounding: measured frame time - filter_error
+    Nanos counted_time{};    ///< frame time after the delta filter and rounding: the time that the stepper counts
     /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
     /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
     double alpha              = 1.0;
@@ -103,14 +103,12 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 }
 } // namespace detail
 
-/// The steps of a plan that did not run. As a bool: false if the game's function `step` returned false.
+/// The steps of a plan that did not run.
 struct StepsLeft
 {
     std::int64_t steps = 0;
     Nanos tail{};             ///< length of the tail (shorter last step) if it did not run; otherwise zero
-    bool was_stopped = false; ///< true if `step` returned false, even if no step is left
-
-    constexpr explicit operator bool() const { return !was_stopped; }
+    bool was_stopped = false; ///< true if the game's function `step` returned false, even if no step is left
 };
 
 /// Runs the steps of a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for

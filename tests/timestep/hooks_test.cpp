@@ -191,15 +191,16 @@ TEST_CASE("run_steps takes every step of a plan, with the tail's own length, and
     const StepPlan plan{.steps = 2, .dt_seconds = 0.01, .tail = 5ms};
     std::vector<double> lengths;
     std::vector<std::int64_t> counted;
-    CHECK(run_steps(plan,
-                    [&](double dt, std::int64_t i)
-                    {
-                        lengths.push_back(dt);
-                        counted.push_back(i);
-                    }));
+    const StepsLeft left = run_steps(plan,
+                                     [&](double dt, std::int64_t i)
+                                     {
+                                         lengths.push_back(dt);
+                                         counted.push_back(i);
+                                     });
+    CHECK_FALSE(left.was_stopped);
     CHECK(lengths == std::vector<double>{0.01, 0.01, 0.005});
     CHECK(counted == std::vector<std::int64_t>{0, 1, 2});
-    CHECK_FALSE(run_steps(plan, [](double, std::int64_t i) { return i < 1; }));
+    CHECK(run_steps(plan, [](double, std::int64_t i) { return i < 1; }).was_stopped);
 }
 
 TEST_CASE("run passes the display's refresh period to the loop")

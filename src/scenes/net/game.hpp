@@ -21,7 +21,7 @@ inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 /// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
 struct StateComparison
 {
-    std::int64_t compared_tick_count    = 0; ///< number of ticks that are confirmed on both PCs and were compared
+    std::int64_t compared_tick_count    = 0; ///< newest tick that was compared, counted from 1; all before it were, too
     std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
     std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
     /// First tick with different states, counted from 1; empty if all states are equal.

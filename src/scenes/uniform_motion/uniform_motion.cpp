@@ -45,7 +45,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const int bar_count = canvas.scene.knobs.bar_count;
         const float bar_width =
             std::min(canvas.camera.pixel_length(0.2), 0.3F * canvas.area.w / static_cast<float>(bar_count));
-        for (int i = 1; i < bar_count; ++i)
+        for (int i = 1; i < bar_count; ++i) // the body takes the place 0
             draw_wrapped(canvas, wrapped_x(UniformMotion::visible_width * i / bar_count + canvas.shown_state.travel),
                          [&](float x)
                          {

@@ -1,3 +1,4 @@
+// Converts lag settings to plain data in the page (the memory shared with the slowed game), and back.
 #include "sim/game/page.hpp"
 
 #include <algorithm>
@@ -10,39 +11,45 @@ namespace sim
 namespace
 {
 
+// The values of PageLag::kind, in the order of the types in LagKind.
+constexpr std::uint32_t constant_kind = 0, random_kind = 1, every_nth_frame_kind = 2, single_spike_kind = 3,
+                        debugger_break_kind = 4, pauses_kind = 5, recorded_kind = 6;
+static_assert(std::variant_size_v<LagKind> == recorded_kind + 1);
+
 struct PageLagConverter
 {
     std::span<const PageLagRecording> lag_recordings;
 
-    PageLag operator()(const lag::Constant& kind) const { return {0, kind.length.count(), 0, 0.0}; }
-    PageLag operator()(const lag::Random& kind) const
+    PageLag operator()(const lag::Constant& from) const { return {constant_kind, from.length.count(), 0, 0.0}; }
+    PageLag operator()(const lag::Random& from) const
     {
-        return {1, kind.min_length.count(), kind.max_length.count(), 0.0};
+        return {random_kind, from.min_length.count(), from.max_length.count(), 0.0};
     }
-    PageLag operator()(const lag::EveryNthFrame& kind) const
+    PageLag operator()(const lag::EveryNthFrame& from) const
     {
-        return {2, kind.frame_interval, kind.length.count(), 0.0};
+        return {every_nth_frame_kind, from.frame_interval, from.length.count(), 0.0};
     }
-    PageLag operator()(const lag::SingleSpike& kind) const { return {3, kind.frame_number, kind.length.count(), 0.0}; }
-    PageLag operator()(const lag::DebuggerBreak& kind) const
+    PageLag operator()(const lag::SingleSpike& from) const
     {
-        return {4, kind.wall_time.count(), kind.length.count(), 0.0};
+        return {single_spike_kind, from.frame_number, from.length.count(), 0.0};
     }
-    PageLag operator()(const lag::Pauses& kind) const
+    PageLag operator()(const lag::DebuggerBreak& from) const
     {
-        return {5, kind.mean_interval.count(), kind.length.count(), kind.variation};
+        return {debugger_break_kind, from.wall_time.count(), from.length.count(), 0.0};
     }
-    PageLag operator()(const lag::Recorded& kind) const
+    PageLag operator()(const lag::Pauses& from) const
     {
-        const auto recording = std::ranges::find(lag_recordings, kind.frames, &PageLagRecording::frame_times);
+        return {pauses_kind, from.mean_interval.count(), from.length.count(), from.variation};
+    }
+    PageLag operator()(const lag::Recorded& from) const
+    {
+        const auto recording = std::ranges::find(lag_recordings, from.frames, &PageLagRecording::frame_times);
         if (recording == lag_recordings.end())
             throw std::runtime_error{"a recording cannot be added while the game runs"};
-        return {6, static_cast<std::int64_t>(recording->first_frame_time_index),
-                static_cast<std::int64_t>(kind.frames->size()), 0.0};
+        return {recorded_kind, static_cast<std::int64_t>(recording->first_frame_time_index),
+                static_cast<std::int64_t>(from.frames->size()), 0.0};
     }
 };
-static_assert(std::variant_size_v<LagKind> == 7,
-              "a new kind of lag needs a number in PageLagConverter and in lag_kind_of()");
 
 std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std::int64_t> frame_times)
 {
@@ -55,22 +62,18 @@ std::optional<LagKind> recorded_lag(const PageLag& page_lag, std::span<const std
 
 std::optional<LagKind> lag_kind_of(const PageLag& page_lag, std::span<const std::int64_t> frame_times)
 {
-    const Nanos first{page_lag.kind_specific_value}, second{page_lag.length_ns_or_count};
+    const std::int64_t first = page_lag.kind_specific_value;
+    const Nanos first_time{first}, second_time{page_lag.length_ns_or_count};
+    if ((page_lag.kind == every_nth_frame_kind || page_lag.kind == pauses_kind) && first < 1) return std::nullopt;
     switch (page_lag.kind)
     {
-    case 0: return lag::Constant{first};
-    case 1: return lag::Random{first, second};
-    case 2:
-        return page_lag.kind_specific_value < 1
-                   ? std::nullopt
-                   : std::optional<LagKind>{lag::EveryNthFrame{page_lag.kind_specific_value, second}};
-    case 3: return lag::SingleSpike{page_lag.kind_specific_value, second};
-    case 4: return lag::DebuggerBreak{first, second};
-    case 5:
-        return page_lag.kind_specific_value < 1
-                   ? std::nullopt
-                   : std::optional<LagKind>{lag::Pauses{first, second, page_lag.variation}};
-    case 6: return recorded_lag(page_lag, frame_times);
+    case constant_kind: return lag::Constant{first_time};
+    case random_kind: return lag::Random{first_time, second_time};
+    case every_nth_frame_kind: return lag::EveryNthFrame{first, second_time};
+    case single_spike_kind: return lag::SingleSpike{first, second_time};
+    case debugger_break_kind: return lag::DebuggerBreak{first_time, second_time};
+    case pauses_kind: return lag::Pauses{first_time, second_time, page_lag.variation};
+    case recorded_kind: return recorded_lag(page_lag, frame_times);
     default: return std::nullopt;
     }
 }

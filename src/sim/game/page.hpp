@@ -1,4 +1,4 @@
-// sim/game/page.hpp -- the memory (GamePage) that a game shares with the program that slows it down
+// sim/game/page.hpp -- the page (GamePage): the memory that a game shares with the program that slows it down
 // The slowing program writes settings. The shim, a library loaded into the game (programs/slow), reads them and writes
 // the times of each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
 #pragma once
@@ -67,11 +67,11 @@ constexpr std::size_t max_page_frames = 1U << 16U;
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// Depends on `kind`: a number of frames (lag::EveryNthFrame), a frame number (lag::SingleSpike), the index of a
-    /// recorded frame time (lag::Recorded), or nanoseconds (other kinds).
+    /// The values of the kind's members in their order, times in nanoseconds, as frame_interval and length of
+    /// lag::EveryNthFrame. For lag::Recorded: the index of the first recorded frame time, and their number.
     std::int64_t kind_specific_value{};
-    std::int64_t length_ns_or_count{}; ///< a time in nanoseconds, or the number of recorded frames
-    double variation{};                ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    std::int64_t length_ns_or_count{};
+    double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const PageLag&) const = default;
 };

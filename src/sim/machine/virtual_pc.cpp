@@ -142,6 +142,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return present_times;
 }
 
+// Housekeeping (messages, scripts) is simulated at the start of the wait.
 WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())

@@ -1,3 +1,4 @@
+// w: angular frequency in rad/s, z: damping ratio, h: step size in s
 #include "sim/physics/spring.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_seconds.hpp -- the accumulators of engines that keep the carried time in a double
+// timestep/steppers/fixed_seconds.hpp -- accumulators in a double: FixedMillis, FixedSeconds, Babylon, UnrealAsync
 #pragma once
 
 #include "timestep/overload.hpp"
