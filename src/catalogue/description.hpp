@@ -7,23 +7,23 @@
 namespace catalogue
 {
 
-/// The description of a preset. Each field is one or more whole sentences unless its comment says otherwise. The file
-/// assets/presets/NAME.toml also has a test for each sentence of `promise`, `price`, `price_in_full` and `breaks`, and
-/// for each sentence with a number in `choose_it` and `differs`.
+/// The description of a preset. Each field is whole sentences unless its comment says otherwise. The comment begins
+/// with the field's key in the file if it has another name. The file also has a test for each sentence of `promise`,
+/// `price`, `price_in_full` and `breaks`, and for each sentence with a number in `choose_it` and `differs`.
 struct Description
 {
     std::string title;          ///< name of the loop in menus
     std::string source;         ///< author, title and year of the source; not a sentence
     std::string source_in_full; ///< the source, with its constants and the constants' names
-    /// The engine's source files and version that the loop was compared with; empty if the loop is not from an engine.
+    /// `checked`: the source files and version of the engine that the loop was compared with; empty without an engine.
     std::string compared_source_files;
     std::string promise;            ///< guarantees of the loop
     std::string price;              ///< disadvantages of the loop, as a short phrase
     std::string price_in_full;      ///< disadvantages of the loop, in whole sentences
-    std::string failure_conditions; ///< conditions under which the loop fails, and their effects
-    std::string when_to_choose;     ///< conditions under which to choose this loop
-    std::string used_by;            ///< games or engines that use the loop
-    std::string differences; ///< intended differences of the loop from its source; empty if there is no difference
+    std::string failure_conditions; ///< `breaks`: conditions under which the loop fails, and their effects
+    std::string when_to_choose;     ///< `choose_it`: conditions under which to choose this loop
+    std::string used_by;            ///< `ships`: games or engines that use the loop
+    std::string differences;        ///< `differs`: intended differences of the loop from its source; empty if none
 };
 
 /// The description of the preset named `preset`, such as "semi-fixed". The first call for a preset parses its

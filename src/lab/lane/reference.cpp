@@ -144,6 +144,7 @@ void LaneReferences::restart_motions()
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
+    // The simulated time of frame_start_reference is the error-free clock plus an offset, which only a restart changes.
     const double clock_before = timestep::to_seconds(error_free_clock_);
     error_free_clock_ +=
         frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));

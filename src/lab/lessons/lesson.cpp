@@ -5,6 +5,7 @@
 #include "lab/metrics/scoreboard.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -105,9 +106,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
 {
     Lesson with_all_assertions = lesson;
-    with_all_assertions.assertions.insert(with_all_assertions.assertions.end(),
-                                          with_all_assertions.assertions_if_unchanged.begin(),
-                                          with_all_assertions.assertions_if_unchanged.end());
+    std::ranges::copy(lesson.assertions_if_unchanged, std::back_inserter(with_all_assertions.assertions));
     auto verdict_or_error =
         judge_lesson(with_all_assertions,
                      lesson.network_settings

@@ -104,7 +104,7 @@ struct LessonVerdict
 
 /// The lessons of lesson_files(). The first call parses them, and throws std::runtime_error if one is invalid.
 const std::vector<Lesson>& all_lessons();
-std::span<const Lesson> network_lessons();
+std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of all_lessons()
 const Lesson* find_lesson(std::string_view name);
 /// `lesson` must be an element of all_lessons().
 std::size_t lesson_index_of(const Lesson& lesson);

@@ -28,16 +28,16 @@ struct ReplayStatus
     /// The first difference from the replay file, such as another state hash, in words for the user; empty if none.
     std::optional<std::string> first_difference{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
-    /// Labels and values of the settings that the user has changed for the second run, such as "loop variable".
+    /// Labels and values of the settings that the user has changed for the fork, such as "loop variable".
     std::string changed_settings;
-    /// Replay time of the first step after which the replay and the second run have different states; empty if none.
+    /// Replay time of the first step after which the replay and the fork have different states; empty if none.
     std::optional<Nanos> diverged_at{};
     std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and, after start_fork_beside_replay(), a second run of it with changed settings (its fork).
+/// Shows a replay and, after start_fork_beside_replay(), a fork: a second run of it with changed settings.
 /// The user's input and this PC's lag affect neither of the two.
 class ReplayPlayer final : public Stage
 {
@@ -58,7 +58,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Starts a fork at the shown replay time: a second run of the same inputs, with the present settings.
+    /// Starts a fork at the shown replay time: it gets the replay's later inputs, but the present settings.
     void start_fork_beside_replay(LabContext& context);
     void end_fork();
 

@@ -59,8 +59,8 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .one_step_frame_time = one_step_frame_time(replay_->start_settings),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
-    restore(state_);
-    apply_last_events_and_compare_end();
+    connect_lane_and_new_pc();
+    if (has_ended()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
 }
 
@@ -75,12 +75,11 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
-    restore(state_);
+    connect_lane_and_new_pc();
 }
 
-void ReplayRun::restore(const State& state)
+void ReplayRun::connect_lane_and_new_pc()
 {
-    if (&state != &state_) state_ = state;
     state_.lane.set_step_interceptor(this);
     // Changes the seed, so that FrameTimeSource::machine does not repeat the random lag of the recorded run.
     pc_.emplace(state_.settings.seed + 1);
@@ -116,7 +115,7 @@ bool ReplayRun::simulate_frame()
     state_.lane.begin_frame_and_run_steps({frame_time, refresh_period}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame_count;
-    apply_last_events_and_compare_end();
+    if (has_ended()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
     return true;
 }
@@ -277,19 +276,17 @@ void ReplayRun::record_difference_if_unequal(ReplayDifference::Kind kind, std::u
 void ReplayRun::apply_last_events_and_compare_end()
 {
     using enum ReplayDifference::Kind;
-    if (!has_ended() || is_stopped_) return;
+    if (is_stopped_) return;
     apply_due_events();
     if (applies_inputs_by_time_ || is_stopped_) return;
     if (state_.tick < replay_->tick_count) record_difference_if_unequal(fewer_ticks, 1, 0);
-    const Replay& recorded = *replay_;
-    const bool is_empty    = recorded.frame_count == 0 && recorded.events.empty();
-    if (!replay_->end || is_empty) return;
+    if (!replay_->end || (replay_->frame_count == 0 && replay_->events.empty())) return;
     record_difference_if_unequal(ReplayDifference::Kind::end, replay_->end->state_checksum,
                                  state_.digest.checksum_with_state_of(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
         record_difference_if_unequal(
             frame_times, replay_->end->frames_checksum,
-            state_.digest.frames_checksum(recorded.frame_count, recorded.tick_count, recorded.has_only_fixed_steps));
+            state_.digest.frames_checksum(replay_->frame_count, replay_->tick_count, replay_->has_only_fixed_steps));
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
@@ -321,7 +318,11 @@ void ReplayRun::seek(Nanos wall_time)
     {
         const auto next      = std::ranges::partition_point(snapshots_, is_before);
         const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
-        if (!is_before(state_) || nearest.frame_count > state_.frame_count) restore(nearest);
+        if (!is_before(state_) || nearest.frame_count > state_.frame_count)
+        {
+            state_ = nearest;
+            connect_lane_and_new_pc();
+        }
     }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();
 }

@@ -175,11 +175,11 @@ private:
     void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
-    void restore(const State& state);
+    void connect_lane_and_new_pc();
 
     std::shared_ptr<const Replay> replay_;
     FrameTimeSource frame_time_source_;
-    bool applies_inputs_by_time_;
+    bool applies_inputs_by_time_; ///< true: inputs and events take effect at their recorded times, not step numbers
     /// Paths of the settings that the user has changed for this run. Recorded changes of these settings are ignored.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;

@@ -117,12 +117,6 @@ void Lab::release_keys()
 // Deletes results and journal, because the clock of the new stage starts at zero.
 void Lab::replace_stage_if_changed()
 {
-    restart_if_frame_timing_changed();
-    if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
-    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
-        settings.mode = Mode::live;
-    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    update_settings_for_mode();
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
         shown_stage_->matches(settings))
         return;
@@ -190,6 +184,12 @@ std::size_t Lab::begin_frame()
 {
     if (!settings.is_paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
+    restart_if_frame_timing_changed();
+    if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
+        settings.mode = Mode::live;
+    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
+    update_settings_for_mode();
     replace_stage_if_changed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)

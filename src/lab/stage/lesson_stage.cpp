@@ -38,11 +38,10 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 
 bool LessonStage::matches(const Settings& settings) const
 {
-    const NetworkLessonRun* game = network_run();
-    if (game != nullptr && !game->matches(settings)) return false;
-    const bool is_chosen_by_index = game == nullptr || file_lesson_ != nullptr;
-    return !is_chosen_by_index ||
-           (settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(lesson_from_file));
+    // The settings choose a built-in network lesson by the settings of its game, and any other lesson by its index.
+    if (network_run() != nullptr && !network_run()->matches(settings)) return false;
+    if (network_run() != nullptr && !file_lesson_) return true;
+    return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(lesson_from_file);
 }
 
 std::optional<std::size_t> LessonStage::lesson_index() const
