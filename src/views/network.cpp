@@ -1,3 +1,4 @@
+// Draws two pictures: the timeline with a row for each PC, and the messages that fly between the views of the PCs.
 #include "views/network.hpp"
 
 #include "draw/shapes/pen.hpp"
@@ -17,8 +18,7 @@ namespace views
 namespace
 {
 
-constexpr float pc_names_width = 140;
-constexpr float row_height     = 12; // in points
+constexpr float pc_names_width = 140, row_height = 12; // in points
 
 struct NetworkDiagram : draw::Pen
 {
@@ -43,10 +43,8 @@ struct NetworkDiagram : draw::Pen
 
 void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size, float width, draw::Colour colour)
 {
-    picture.add_line({centre.x - half_size, centre.y - half_size}, {centre.x + half_size, centre.y + half_size}, width,
-                     colour);
-    picture.add_line({centre.x - half_size, centre.y + half_size}, {centre.x + half_size, centre.y - half_size}, width,
-                     colour);
+    for (const float dy : {half_size, -half_size})
+        picture.add_line({centre.x - half_size, centre.y - dy}, {centre.x + half_size, centre.y + dy}, width, colour);
 }
 
 // Draws a line from the sending of the message to its arrival. The line of a lost message ends halfway. The line of a

@@ -15,23 +15,19 @@ using telemetry::FrameSample;
 namespace
 {
 
-enum class JoinBy : std::uint8_t
-{
-    kind,
-    kind_and_level,
-};
-
 // The columns of a row, each two points wide. Each column is drawn in place of the shapes in it that are too narrow.
+// `Kind` is an enum (0: no shape, last: the rarest), or bool if all shapes are alike. A column shows its rarest kind.
+template <class Kind = bool>
 class ShapeColumns
 {
 public:
+    // One shape, or several shapes that are drawn as one.
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos total_time{}; // of all added shapes
-        float level = 0;              // share of the row's height, 0 to 1; a carried time is given in steps
-        // Highest kind of the added shapes; 0 for none. Rare kinds are higher, so that they stay visible.
-        int kind = 0;
+        timestep::Nanos total_time{};
+        float level = 0; // in heights of the row; for carried time, one step is the height of the row
+        Kind kind{};
     };
 
     explicit ShapeColumns(const RowCanvas& row)
@@ -59,7 +55,7 @@ public:
 
     // Adds the time from `from` to `to` to all columns that it covers. A column's level grows by the covered fraction
     // of its width, up to 1. Its kind becomes max(its kind, `kind`).
-    void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
+    void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
         const float left        = axis_.clamped_x(from);
@@ -75,20 +71,20 @@ public:
         }
     }
 
-    // Joins neighbouring columns of one kind to boxes; with JoinBy::kind_and_level, only columns of similar level.
-    // Calls `draw(left, right, sum)` for each box; `left` and `right` are in pixels.
-    void for_each_joined_box(JoinBy join_by, auto draw) const
+    // Joins neighbouring columns of one kind and of similar level to boxes. Calls `draw(left, right, sum)` for each
+    // box; `left` and `right` are in pixels.
+    void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
         {
-            if (columns_[i].kind == 0)
+            if (columns_[i].kind == Kind{})
             {
                 ++i;
                 continue;
             }
             Column sum      = columns_[i];
             std::size_t end = i + 1;
-            for (; end < columns_.size() && can_join(columns_[i], columns_[end], join_by); ++end)
+            for (; end < columns_.size() && can_join(columns_[i], columns_[end]); ++end)
             {
                 sum.count += columns_[end].count;
                 sum.total_time += columns_[end].total_time;
@@ -99,10 +95,10 @@ public:
     }
 
 private:
-    static bool can_join(const Column& a, const Column& b, JoinBy join_by)
+    static bool can_join(const Column& a, const Column& b)
     {
         constexpr float max_level_difference = 0.05F;
-        return a.kind == b.kind && (join_by == JoinBy::kind || std::abs(a.level - b.level) < max_level_difference);
+        return a.kind == b.kind && std::abs(a.level - b.level) < max_level_difference;
     }
     float x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
     std::size_t column_at(float x) const
@@ -116,7 +112,7 @@ private:
     std::vector<Column> columns_;
 };
 
-enum FrameKind : int
+enum FrameKind : std::uint8_t
 {
     usual = 1,
     spike, // over 2.5 times as long as the mean of the frames before
@@ -173,7 +169,7 @@ FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTi
     return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : usual;
 }
 
-draw::Colour frame_colour(const RowCanvas& row, int kind)
+draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
 {
     const draw::Colour background = row.theme().panel_background;
     switch (kind)
@@ -186,14 +182,14 @@ draw::Colour frame_colour(const RowCanvas& row, int kind)
     }
 }
 
-std::string_view lag_cause(const RowCanvas& row, std::size_t i, int kind)
+std::string_view lag_cause(const RowCanvas& row, std::size_t i, FrameKind kind)
 {
     if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
     return (requested_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
-void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left, float right)
+void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
 {
     const std::string_view cause = lag_cause(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
@@ -210,7 +206,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, int kind, float left,
             row.theme().text);
 }
 
-// The wall time at which frame `i` starts. A frame in a pause has no measured time: it starts where frame i - 1 ends.
+// When the frame time of frame `i` begins: normally at the start of frame i - 1. It ends at the start of frame `i`.
 timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
@@ -219,11 +215,10 @@ timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
     return frame.start_wall_time - frame.measured_frame_time;
 }
 
-void draw_joined_frames(const RowCanvas& row, const ShapeColumns& columns)
+void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& columns)
 {
     columns.for_each_joined_box(
-        JoinBy::kind,
-        [&](float left, float right, const ShapeColumns::Column& joined)
+        [&](float left, float right, const auto& joined)
         {
             row.draw_box(left, right, frame_colour(row, joined.kind));
             if (joined.kind != usual || joined.count < 2) return;
@@ -306,33 +301,24 @@ void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nan
 
 struct StepColumns
 {
-    ShapeColumns steps;
-    ShapeColumns dropped;
-    ShapeColumns excess_steps;
+    const RowCanvas& row;
+    ShapeColumns<> steps{row}, dropped{row}, excess_steps{row};
 
-    explicit StepColumns(const RowCanvas& row)
-        : steps{row}
-        , dropped{row}
-        , excess_steps{row}
-    {
-    }
-
-    void draw(const RowCanvas& row) const
+    void draw() const
     {
         const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
-        steps.for_each_joined_box(JoinBy::kind,
-                                  [&](float left, float right, const ShapeColumns::Column& joined)
-                                  {
-                                      row.draw_box(left, right, colour);
-                                      row.write_first_fitting_label(
-                                          left, right,
-                                          {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
-                                          row.theme().text);
-                                  });
+        steps.for_each_joined_box(
+            [&](float left, float right, const auto& joined)
+            {
+                row.draw_box(left, right, colour);
+                row.write_first_fitting_label(left, right,
+                                              {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
+                                              row.theme().text);
+            });
         dropped.for_each_joined_box(
-            JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
+            [&](float left, float right, const auto& column)
             { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(column.level, 0.15F)); });
-        excess_steps.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
+        excess_steps.for_each_joined_box([&](float left, float right, const auto&)
                                          { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
@@ -394,8 +380,18 @@ draw::Colour carried_time_colour(const RowCanvas& row, float level)
                         : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
 }
 
-// The Column::kind for a carried time of `level` steps: 1 for up to one step, 2 for more steps, 3 for a negative time.
-int carried_time_kind(float level) { return level < 0.0F ? 3 : 1 + int{level > 1.0F}; }
+enum class CarriedTimeKind : std::uint8_t
+{
+    at_most_one_step = 1,
+    over_one_step,
+    negative,
+};
+
+CarriedTimeKind carried_time_kind(float level)
+{
+    if (level < 0.0F) return CarriedTimeKind::negative;
+    return level > 1.0F ? CarriedTimeKind::over_one_step : CarriedTimeKind::at_most_one_step;
+}
 
 // Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
 void draw_level_bar(const RowCanvas& row, float left, float right, float level)
@@ -519,7 +515,7 @@ StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
 
 void draw_frames(const RowCanvas& row)
 {
-    ShapeColumns columns{row};
+    ShapeColumns<FrameKind> columns{row};
     RecentFrameTimes recent_frame_times{row.data.frames, row.first_frame};
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
@@ -557,17 +553,17 @@ void draw_steps(const RowCanvas& row)
         if (is_dropped_time_wide)
             draw_dropped_time(row, span.dropped_from, span.from);
         else
-            columns.dropped.add_coverage(span.dropped_from, span.from, 1);
+            columns.dropped.add_coverage(span.dropped_from, span.from, true);
         if (step_count == 0) continue;
         if (row.axis.pixel_length(span.to - span.from) >= row.min_shape_width())
             wide_frames.push_back(i);
         else
         {
-            columns.steps.add_shape(span.from, span.to, {.count = step_count, .kind = 1});
-            if (span.exceeds_elapsed_time) columns.excess_steps.add_shape(span.from, span.to, {.kind = 1});
+            columns.steps.add_shape(span.from, span.to, {.count = step_count, .kind = true});
+            if (span.exceeds_elapsed_time) columns.excess_steps.add_shape(span.from, span.to, {.kind = true});
         }
     }
-    columns.draw(row);
+    columns.draw();
     for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
 }
 
@@ -599,7 +595,7 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
 // Draws a bar for the carried time of each frame; full height is one step. A bar for negative time hangs from the top.
 void draw_carried_time(const RowCanvas& row)
 {
-    ShapeColumns columns{row};
+    ShapeColumns<CarriedTimeKind> columns{row};
     timestep::Nanos dt{};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
@@ -613,7 +609,7 @@ void draw_carried_time(const RowCanvas& row)
             columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
                               {.level = level, .kind = carried_time_kind(level)});
     }
-    columns.for_each_joined_box(JoinBy::kind_and_level, [&](float left, float right, const ShapeColumns::Column& column)
+    columns.for_each_joined_box([&](float left, float right, const auto& column)
                                 { draw_level_bar(row, left, right, column.level); });
 }
 
@@ -624,18 +620,16 @@ void draw_core_use(const RowCanvas& row)
     const draw::Colour other_work_colour = draw::mix(theme.panel_background, theme.shade, 0.55F);
     const draw::Colour sleep_colour      = draw::mix(theme.panel_background, theme.border, 0.7F);
     const draw::Colour spin_colour       = draw::mix(theme.panel_background, theme.warning, 0.75F);
-    ShapeColumns step_columns{row};
-    ShapeColumns other_work_columns{row};
-    ShapeColumns spin_columns{row};
+    ShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
         const CoreWorkTimes core_work = core_work_times_of(row, i);
         if (row.axis.pixel_length(core_work.end - core_work.begin) < row.min_shape_width())
         {
-            other_work_columns.add_shape(core_work.begin, core_work.other_work_end, {.kind = 1});
-            step_columns.add_coverage(core_work.begin, core_work.steps_end, 1);
-            spin_columns.add_coverage(core_work.sleep_end, core_work.end, 1);
+            other_work_columns.add_shape(core_work.begin, core_work.other_work_end, {.kind = true});
+            step_columns.add_coverage(core_work.begin, core_work.steps_end, true);
+            spin_columns.add_coverage(core_work.sleep_end, core_work.end, true);
             continue;
         }
         if (core_work.end > core_work.other_work_end)
@@ -645,13 +639,11 @@ void draw_core_use(const RowCanvas& row)
         if (core_work.end > core_work.sleep_end) row.draw_time_box(core_work.sleep_end, core_work.end, spin_colour);
         if (core_work.steps_end > core_work.begin) row.draw_time_box(core_work.begin, core_work.steps_end, step_colour);
     }
-    other_work_columns.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
+    other_work_columns.for_each_joined_box([&](float left, float right, const auto&)
                                            { row.draw_box(left, right, other_work_colour, 0.2F, 0.8F); });
-    spin_columns.for_each_joined_box(JoinBy::kind_and_level,
-                                     [&](float left, float right, const ShapeColumns::Column& column)
+    spin_columns.for_each_joined_box([&](float left, float right, const auto& column)
                                      { row.draw_box(left, right, spin_colour, 0.0F, column.level); });
-    step_columns.for_each_joined_box(JoinBy::kind_and_level,
-                                     [&](float left, float right, const ShapeColumns::Column& column)
+    step_columns.for_each_joined_box([&](float left, float right, const auto& column)
                                      { row.draw_box(left, right, step_colour, 1.0F - column.level, 1.0F); });
 }
 
@@ -661,7 +653,7 @@ void draw_displayed_frames(const RowCanvas& row)
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
-    ShapeColumns columns{row};
+    ShapeColumns<> columns{row};
     float last_x = -1e9F;
     const std::size_t first_drawn_frame =
         row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;
@@ -671,14 +663,14 @@ void draw_displayed_frames(const RowCanvas& row)
         const float x            = row.axis.clamped_x(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
-            columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = 1});
+            columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = true});
         else if (frame.is_torn)
             row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), colour);
         else
             row.picture.add_disc({x, y}, row.px(2.8F), colour);
         last_x = std::max(last_x, x);
     }
-    columns.for_each_joined_box(JoinBy::kind, [&](float left, float right, const ShapeColumns::Column&)
+    columns.for_each_joined_box([&](float left, float right, const auto&)
                                 { row.draw_box(left, right, draw::faded(colour, 0.6F), 0.2F, 0.5F); });
 }
 

@@ -5,7 +5,7 @@
 namespace draw
 {
 
-ContextVersion required_context_version() { return {3, 3, false}; }
+ContextVersion required_context_version() { return {.major = 3, .minor = 3, .is_es = false}; }
 
 bool load_functions_if_supported(GlFunctionPointer (*find_function)(const char* name))
 {

@@ -7,7 +7,7 @@
 namespace draw
 {
 
-ContextVersion required_context_version() { return {3, 0, true}; }
+ContextVersion required_context_version() { return {.major = 3, .minor = 0, .is_es = true}; } // WebGL 2 is ES 3.0
 
 bool load_functions_if_supported(GlFunctionPointer (*)(const char*)) { return true; } // the browser has loaded them
 
@@ -34,6 +34,6 @@ bool finish_vertex_buffer_write()
     return true;
 }
 
-unsigned take_gl_error() { return 0; }
+unsigned take_gl_error() { return 0; } // glGetError() would wait for the GPU process of the browser
 
 } // namespace draw

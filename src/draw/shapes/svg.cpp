@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string_view>
@@ -38,6 +39,12 @@ std::string stroke_attributes(Colour c, float width)
                        opacity_attribute("stroke", c.a));
 }
 
+struct RadialGradient
+{
+    std::string attributes, stop_elements;
+    friend bool operator==(const RadialGradient&, const RadialGradient&) = default;
+};
+
 class SvgWriter
 {
 public:
@@ -57,10 +64,12 @@ public:
                         "{3}\">\n",
                         svg_number(area.x), svg_number(area.y), svg_number(area.w), svg_number(area.h));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
-            svg += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", id_prefix_, i, gradients_[i]);
+            svg += fmt::format("<radialGradient id=\"{}{}\" {}>{}</radialGradient>\n", id_prefix_, i,
+                               gradients_[i].attributes, gradients_[i].stop_elements);
         return svg + rectangle_element(area, 0, fill_attributes(picture_.background())) + elements_ + "</svg>\n";
     }
 
+    // A Box without height is a line, and without width and height a disc.
     void operator()(const Box& box)
     {
         if (box.is_disc())
@@ -127,36 +136,37 @@ private:
     }
 
     // The gradient is given in units of the disc's bounding box, whose width is 1, so the radius of the disc is 0.5.
-    static std::string lit_ball_gradient(Colour c)
+    static RadialGradient lit_ball_gradient(Colour c)
     {
-        std::string gradient =
-            fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_ball_highlight.x),
+        std::string stop_elements;
+        const std::string attributes =
+            fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\"", svg_number(0.5F + 0.5F * lit_ball_highlight.x),
                         svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
         for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
-            gradient +=
+            stop_elements +=
                 fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
                             css_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
-        return gradient;
+        return {attributes, stop_elements};
     }
 
     // Half of the blurred edge of the disc is inside of its radius, the other half outside.
-    static std::string blurred_edge_gradient(const Box& disc)
+    static RadialGradient blurred_edge_gradient(const Box& disc)
     {
         const float opaque_radius_share =
             (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
         // The opacity at the centre of the disc. It is below 1 if the blurred edge reaches over the centre.
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
-        return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
-                           "stop-opacity=\"0\"/>",
-                           svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour(disc.colour),
-                           opacity_attribute("stop", centre_opacity));
+        return {"", fmt::format("<stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
+                                "stop-opacity=\"0\"/>",
+                                svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour(disc.colour),
+                                opacity_attribute("stop", centre_opacity))};
     }
 
-    std::string add_gradient_and_format_fill(std::string gradient, float alpha)
+    std::string add_gradient_and_format_fill(const RadialGradient& gradient, float alpha)
     {
-        std::size_t gradient_index = 0;
-        while (gradient_index < gradients_.size() && gradients_[gradient_index] != gradient) ++gradient_index;
-        if (gradient_index == gradients_.size()) gradients_.push_back(std::move(gradient));
+        const auto found          = std::ranges::find(gradients_, gradient);
+        const auto gradient_index = found - gradients_.begin();
+        if (found == gradients_.end()) gradients_.push_back(gradient);
         return fmt::format("fill=\"url(#{}{})\"{}", id_prefix_, gradient_index, opacity_attribute("fill", alpha));
     }
 
@@ -178,7 +188,7 @@ private:
     const Picture& picture_;
     std::string_view id_prefix_;
     std::string elements_;
-    std::vector<std::string> gradients_; // without duplicates
+    std::vector<RadialGradient> gradients_; // without duplicates
 };
 
 // True for control characters except line feed and tab. XML does not allow most of them.

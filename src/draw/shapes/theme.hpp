@@ -1,4 +1,4 @@
-// draw/shapes/theme.hpp -- the colours of the dark and the light theme and of each loop; contrast with a background
+// draw/shapes/theme.hpp -- the colours of the dark and the light theme and of each loop; options for drawing views
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -19,7 +19,7 @@ struct Theme
     Colour text;               ///< colour of text
     Colour dim_text;           ///< colour of less important text
     Colour metal;              ///< colour of springs and walls
-    Colour shade;              ///< colour of the far side of springs
+    Colour shade;              ///< colour of metal in the background, such as the far side of springs
     Colour accent;             ///< colour of active controls
     Colour warning;            ///< colour of warnings, such as slow motion or dropped time
     Colour alarm;              ///< colour of failures, such as a body that has passed through a wall

@@ -83,10 +83,10 @@ std::string SourceCode::text() const
     return file_text;
 }
 
-SourceCode export_game_part(const GamePart& part, FileOptions options)
+SourceCode export_game_part(const GamePart& part, Language language, const std::string& name)
 {
-    require_identifier(options.name);
-    options.title         = part.title;
+    require_identifier(name);
+    const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
     const Program program = assemble_game_part(part.name);
     return generate(program, {.options = options, .description = std::string{part.description}});
 }

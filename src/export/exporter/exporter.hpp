@@ -108,8 +108,8 @@ inline constexpr std::array all_game_parts{
         "...)), then query the buttons.\n"},
 };
 
-/// Ignores options.title and options.description. Throws std::invalid_argument if options.name is not an identifier.
-SourceCode export_game_part(const GamePart& part, FileOptions options);
+/// `name` is FileOptions::name. Throws std::invalid_argument if it is not an identifier.
+SourceCode export_game_part(const GamePart& part, Language language, const std::string& name);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
 std::string to_identifier(std::string_view file_stem);

@@ -32,16 +32,17 @@ std::string with_accessible_title(const std::string& svg, std::string_view name)
 } // namespace
 
 // Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
-// differ. It is empty if the SVGs differ in more than colours.
-std::string Document::merge_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg)
+// differ, which this function adds to the page. Returns std::nullopt if the SVGs differ in more than colours.
+std::optional<std::string> Document::merge_if_only_colours_differ(const std::string& light_svg,
+                                                                  const std::string& dark_svg)
 {
-    if (light_svg.size() != dark_svg.size()) return "";
+    if (light_svg.size() != dark_svg.size()) return std::nullopt;
     std::string merged_svg;
     for (std::size_t i = 0; i < light_svg.size(); ++i)
     {
         if (!is_colour_at(light_svg, i) || !is_colour_at(dark_svg, i))
         {
-            if (light_svg[i] != dark_svg[i]) return "";
+            if (light_svg[i] != dark_svg[i]) return std::nullopt;
             merged_svg += light_svg[i];
             continue;
         }
@@ -68,10 +69,9 @@ std::string Document::draw_picture_html(std::string_view name,
         return draw::to_svg(picture, id_prefix);
     };
     const std::string id = create_id();
-    const std::string merged_svg =
+    const std::optional<std::string> merged_svg =
         merge_if_only_colours_differ(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
-    if (!merged_svg.empty())
-        return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(merged_svg, name));
+    if (merged_svg) return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(*merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
                        with_accessible_title(draw_svg(draw::light_theme, id + "l"), name),
                        with_accessible_title(draw_svg(draw::dark_theme, id + "d"), name));

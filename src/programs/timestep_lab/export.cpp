@@ -101,8 +101,8 @@ void write_export(const ExportOptions& options, bool quiet)
     if (!options.part.empty())
     {
         const auto& part = find_row_or_throw(options.part, exporter::all_game_parts, "part", "--part");
-        write_code(options, quiet,
-                   exporter::export_game_part(part, {language.id, exported_name_or_throw(options), "", ""}), part.name);
+        write_code(options, quiet, exporter::export_game_part(part, language.id, exported_name_or_throw(options)),
+                   part.name);
         return;
     }
     const Loop loop = make_loop(options.loop);

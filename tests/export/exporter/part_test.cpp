@@ -275,7 +275,7 @@ void check_parts_in(const compilers::Tool& tool)
     {
         const std::string name = exporter::to_identifier(part.name);
         folder.file(name + std::string{exporter::language_row_of(tool.language).extension},
-                    exporter::export_game_part(part, {tool.language, name, "", ""}).text());
+                    exporter::export_game_part(part, tool.language, name).text());
     }
     std::vector<PartCall> calls = smooth_table(), buttons = button_calls();
     folder.file(tool.source, part_program(tool.language, calls, buttons));
@@ -302,10 +302,8 @@ TEST_CASE("interpreted parts compute the library's values, to the bit")
 
 TEST_CASE("a part is exported with all functions of the library, and explains what it is")
 {
-    const std::string text =
-        exporter::export_game_part(exporter::all_game_parts[0], {Language::c, "ease", "", ""}).text();
+    const std::string text = exporter::export_game_part(exporter::all_game_parts[0], Language::c, "ease").text();
     CHECK(text.starts_with("// ease -- smoothing by time instead of by frame"));
     for (const PartCall& call : smooth_table()) REQUIRE(text.find(" ease_" + call.function + "(") != text.npos);
-    CHECK_THROWS_AS(exporter::export_game_part(exporter::all_game_parts[0], {Language::c, "a b", "", ""}),
-                    std::invalid_argument);
+    CHECK_THROWS_AS(exporter::export_game_part(exporter::all_game_parts[0], Language::c, "a b"), std::invalid_argument);
 }

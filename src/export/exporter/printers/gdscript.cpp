@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr LanguageSyntax gdscript_syntax{
-    .type_names             = {"void", "int", "float", "float", "bool"}, // a float always has 64 bits
+    .type_names             = {"void", "int", "float", "float", "bool"}, // in the order of Type; a float has 64 bits
     .constant_declaration   = "var {name}: {type} = {value}",
     .variable_declaration   = "var {name}: {type} = {value}",
     .parameter_declaration  = "{name}: {type}",
@@ -53,7 +53,7 @@ private:
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
-        if (calls_function("single"))
+        if (calls_function("single")) // the name of this conversion in the templates
             print_language_helper("Rounds x to a 32-bit float, because GDScript has no such type.",
                                   "static func _single(x: float) -> float:",
                                   {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
@@ -84,8 +84,8 @@ private:
         if (to != Type::float64)
             return fmt::format("{}({})", to == Type::float32 ? "_single" : "int", expression_code(converted));
         // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
-        const std::string product = expression_code(converted, 5) + " * 1.0";
-        return outer_precedence > 5 ? "(" + product + ")" : product;
+        const std::string product = expression_code(converted, precedence_of("*")) + " * 1.0";
+        return outer_precedence > precedence_of("*") ? "(" + product + ")" : product;
     }
     std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }
     std::string function_head(const Function& function) const override
