@@ -14,8 +14,8 @@ namespace lab
 namespace
 {
 
-// Gives `to`, a part of a loop such as its stepper, the type and parameters of `from`. If both have the same type, `to`
-// keeps its accumulator and state.
+// Copies the type and the parameters of `from` to `to`, a part of a loop such as its stepper. If both have the same
+// type, `to` keeps its accumulator and state.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -92,7 +92,7 @@ void SimulatedThread::finish_step_and_check_budget(timestep::Loop& loop, Nanos s
 }
 
 // Gives the time of unfinished steps back to the loop, which keeps or drops it. The loop counts finished steps exactly,
-// this class in whole ns. The difference, some ns, is included in UnfinishedTime::filter_error.
+// but this class in whole ns. UnfinishedTime::filter_error includes the difference, some ns.
 UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,8 +160,8 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // The loop keeps its accumulated time, so this subtracts what was added above. If set_rate() has rounded this time,
-    // as in Minecraft's loop, the rounding error remains in abandoned_time_.
+    // The loop keeps its accumulated time, so it was not abandoned. If set_rate() has rounded this time, as in
+    // Minecraft's loop, the rounding error remains in abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }

@@ -479,7 +479,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // The stored copy may be older than the frame's display time. samples_ contains the frame with its display time.
+    // The stored copy may be from before the frame got its display time. In samples_, the frame has its display time.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;

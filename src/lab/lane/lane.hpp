@@ -49,20 +49,20 @@ struct LaneLimits
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits for each loop that the window shows. If it shows seven loops (a race of six and the live loop), all frame
-/// records use up to 58 MiB, and all past frames 64 MiB. The records cover nine minutes at 60 fps, 10 s at 3,200 fps.
+/// Limits for each loop that the window shows. Seven loops (a race of six and the live loop) use up to 58 MiB for frame
+/// records and 64 MiB for past frames. A loop's records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
-/// A failure, such as a body that passed through a wall, and the frame whose steps caused it ("this frame" below).
+/// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
 struct Failure
 {
     Nanos wall_time{};     ///< wall time at the start of this frame
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame; or an older step, if it was over 3 times as long as each step in
-    /// this second and this frame. Steps before the last reset or change of loop do not count. Zero if there is none.
+    /// Longest step in the second before this frame. But if an older step was over 3 times as long as each step in this
+    /// frame and in that second: the older step. Zero if none. Ignores steps before the last reset or change of loop.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -178,8 +178,8 @@ public:
     bool must_draw_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Returns the inputs from which the loop planned frame number `frame_number`, or the newest stored frame before
-    /// it; null if there are none. Only loops that the window shows store these inputs, for their last 600 frames.
+    /// Returns the inputs from which the loop planned the frame `frame_number` or, if they are not stored, the newest
+    /// earlier frame; null if none. Only loops that the window shows store these inputs, for their last 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -210,10 +210,10 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the newest reset if that was a reset_world_and_store_time(); otherwise empty.
+    /// Wall time of the newest reset if reset_world_and_store_time() made it; otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world was
-    /// then over 50 ms ahead of or behind the reference motion, because the bounces cannot be compared.
+    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world and the
+    /// reference motion were over 50 ms apart at that time, because their bounces cannot be compared then.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind
@@ -283,7 +283,7 @@ private:
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// An extra loop in a lesson, which behaves as the user's wrong answer predicts, and the frame that it shows.
+/// The extra loop of a lesson, which shows what the user's wrong answer would mean, and the frame that this loop shows.
 struct MisconceptionLane
 {
     const Lane& lane;

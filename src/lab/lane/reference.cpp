@@ -46,7 +46,7 @@ void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::
     const double frame_seconds = frame.state_time - std::exchange(state_time_, frame.state_time);
     if (!has_reference())
     {
-        // Takes the key presses for a step that never runs, so that they do not reach the next scene.
+        // Discards the key presses, so that they do not reach the next scene: a step that never runs gets them.
         keyboard_.begin_frame(frame.wall_time, {.steps = 1});
         sim::Input discarded_input;
         keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);

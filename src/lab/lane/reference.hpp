@@ -111,7 +111,7 @@ public:
     /// Advances all reference motions by one frame. `loop` must not have run yet. Copies of it plan test frames, which
     /// determine step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Must be called in each paused frame, because the next advance() needs the clock error of the frame before it.
+    /// Must be called in each paused frame, because the next advance() needs the clock error of the previous frame.
     void set_clock_error(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 

@@ -56,8 +56,8 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Removes the steps that would begin too late from the plan, and spends the computing time of the remaining steps. A
-// step after LoopChoice::step_budget is given back to the loop. A step after pc.step_time_limit() is dropped.
+// Removes late steps from the plan, and spends the computing time of the other steps. Steps that would begin after
+// LoopChoice::step_budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

@@ -58,7 +58,7 @@ struct FilledText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// Cached first steps in which two lanes differ, because each takes two long runs. The key is both lanes' names.
+    /// The first step in which two lanes differ, by the names of both lanes. Cached, because it takes two long runs.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right

@@ -34,8 +34,8 @@ struct Proof
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that behaves as a wrong answer to the lesson's question predicts. The lesson draws its ball beside the
-/// ball of the real loop.
+/// An extra loop that shows what a wrong answer to the lesson's question would mean. The lesson draws the ball of this
+/// loop beside the ball of the real loop.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
@@ -72,7 +72,7 @@ struct Lesson
     /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
     std::optional<Settings> network_settings{};
     RunLimits run_length{};
-    /// The lesson's run takes place in real time for this time, and then as fast as possible.
+    /// The lesson runs in real time for this duration, and then as fast as possible.
     Nanos real_time_duration{12'000'000'000};
     std::vector<Misconception> misconceptions{}; ///< at most one for each wrong answer
     std::vector<ControlRun> control_runs{};
@@ -135,11 +135,11 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// Returns the lesson about settings.network.kind. SyncMethod::none has two lessons: for loops whose steps all have
-/// the same size, and for all other loops.
+/// Returns the lesson about settings.network.kind. SyncMethod::none has two lessons: one for loops whose steps all have
+/// the same size, and one for all other loops.
 const Lesson& find_network_lesson(const Settings& settings);
-/// Opens a built-in lesson. A lesson about a network game also sets the network settings, and for SyncMethod::none (no
-/// PC waits for another) the loop.
+/// Opens a built-in lesson. For a lesson about a network game, also sets the network settings and, for SyncMethod::none
+/// (no PC waits for another), the loop.
 void choose_lesson(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
 void choose_lesson_from_file(Settings& settings, const Lesson& lesson);

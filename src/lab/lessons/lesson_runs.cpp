@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// Largest number of frames of each loop in an advance() of a fast-forward to the end: the window must stay responsive.
+// Largest number of frames of each loop in one advance() of a fast-forward. With more, the window would respond late.
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
 constexpr std::int64_t max_frames_per_advance          = 20'000;
 

@@ -15,8 +15,8 @@
 namespace lab
 {
 
-/// Runs the loops of a lesson. If the user's guess is wrong, also runs a loop that behaves as the guess predicts. After
-/// the run, the user can restart the loops without a time limit, and change one setting.
+/// Runs the loops of a lesson. If the user's guess is wrong, also runs an extra loop that shows what the guess would
+/// mean. After the run, the user can restart the loops without a time limit, and change one setting.
 class LoopLessonRun
 {
 public:
@@ -47,13 +47,13 @@ public:
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's changes of Lesson::trial_control apply to this loop: this loop and the lesson's first loop
-    /// started with the same value.
+    /// True if this loop and the lesson's first loop started with the same value of Lesson::trial_control. Then the
+    /// user's changes of this setting apply to this loop, too.
     bool follows_trial_control(std::size_t lane_index) const;
-    /// An extra loop that behaves as the user's wrong answer predicts for the loop `lane_index`; null if there is none.
+    /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of the extra loop for the user's wrong answer to the time that the other displays show.
-    /// Returns the newest frame on it. The extra loop, misconception_lane(), must exist.
+    /// Advances the display of misconception_lane(), which must exist, to the time that the other displays show.
+    /// Returns the newest frame on it.
     scenes::Moment advance_misconception_screen();
 
 private:
@@ -78,7 +78,7 @@ private:
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    /// A loop that behaves as the user's wrong answer predicts; empty if `misconception_` is null.
+    /// The extra loop that shows what the user's wrong answer would mean; empty if `misconception_` is null.
     std::optional<Lanes> misconception_lanes_;
     bool is_fast_forwarding_ = false;
     bool has_new_results_    = false; ///< true if take_new_results() has results to return
