@@ -264,8 +264,8 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
         is_whole_number || summary.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed_steps));
 }
 
-// Describes one long step. `events` (bits of telemetry::Event) are the causes of its long frame; 0 if there are none.
-// Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one long frame (hitch) 3 s ago".
+// Describes one long step. `events` (bits of telemetry::Event) say why its frame was long; 0 if there is no such
+// reason. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one long frame (hitch) 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
     return fmt::format("a {} step,{}{} {}", base::rounded_duration_text(step),
@@ -304,9 +304,9 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that the steps differ from those of the ring, which are `reference_step_s` long. Uses the steps of the last
-// second. If they do not differ, uses all steps since the last reset or change of loop. Prints step sizes that would
-// look equal with three decimals.
+// Explains that the steps differ from those of the ring, which are `reference_step_s` long. Describes the steps of the
+// last second. If they are all as long as the ring's, describes all steps since the last reset or change of loop.
+// Prints three decimals if the rounded step sizes would look equal.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);

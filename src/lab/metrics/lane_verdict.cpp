@@ -80,8 +80,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted cannot detect a
-    // spiral, because it leaves out the frame with the largest drift, which is the newest frame of a spiral.
+    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted does not detect
+    // a spiral: the newest frame of a spiral has the largest drift, and has_drifted leaves such a frame out.
     constexpr double max_spiral_speed = 0.95;
     const RecentProgress progress     = compute_recent_progress(lane, sample);
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
@@ -92,7 +92,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
 }
 
 // Returns a verdict if the steps are too long for the scene's springs and the energy grows. Does not compare the loop
-// with the reference motion, because that has the same steps and may explode, too.
+// with the reference motion, because the reference motion has the same steps and may explode, too.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto largest_stable_step_s = lane.world().largest_stable_spring_step();

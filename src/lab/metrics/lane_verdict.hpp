@@ -10,9 +10,9 @@
 namespace lab
 {
 
-/// How far the body in the frames of the last two seconds was from the reference motion: the same scene in equal steps,
-/// at the simulated time that each frame shows. Extrapolated frames do not count. The largest distance decides, because
-/// a body on a wrong path still crosses the reference motion twice in each swing.
+/// Distance of the body from the reference motion (the same scene in equal steps) at the simulated time that a frame
+/// shows. Covers the frames of the last two seconds, except extrapolated ones. The largest distance counts, because a
+/// body on a wrong path still crosses the reference motion twice in each swing.
 struct StateError
 {
     double max_error_m = 0.0;
@@ -43,7 +43,7 @@ struct LaneVerdict
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body differs from the reference motion, and a step was over 1.5 times as long as the reference motion's.
+        /// The body differs from the reference motion, and a step was over 1.5 times the reference motion's step size.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -88,8 +88,8 @@ struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if |simulated time - wall time| is over 2 % of the wall time + one step + one frame. Without the frame that
-    /// contributes most to the difference, it must still be over one step + one frame.
+    /// True if the drift, |simulated time - wall time|, is over one step + one frame + 2 % of the wall time, and if it
+    /// is still over one step + one frame without the frame that contributes most to it.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.

@@ -107,7 +107,7 @@ private:
     std::vector<LaneResult> results_;
     /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// Loop of the first lane in the last computation; if it changes, update_if_old() clears reproducibility_of_lanes_.
+    /// First lane's loop at the last computation. When it changes, update_if_old() clears reproducibility_of_lanes_.
     timestep::PresetId first_lane_loop_{};
     Nanos results_computed_at_{}; ///< `now` of the last computation
 };

@@ -39,8 +39,8 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Judges a run whose frames take the times in `measured_frame_times`, plus `delay`. The run begins with the element
-// `first_index`, and continues with the first element after the last.
+// Judges a run whose frames take the times in `measured_frame_times`, plus `delay`. The run starts at the element
+// `first_index`, and repeats the list from its beginning after its last element.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
                         std::size_t first_index, Nanos refresh_period)
 {

@@ -41,8 +41,8 @@ public:
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict changes at least twice among the five slider positions around this one, or if it would
-    /// differ for a run that begins one measured frame later.
+    /// True if the verdict changes at least twice among the five slider positions around this one, or if a run that
+    /// begins one measured frame later would get another verdict.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:

@@ -88,7 +88,7 @@ std::string relax_spring(GameProperties& game, double target_hz)
                        game.stiffest_spring_stiffness);
 }
 
-// With and without interpolation, a displayed state is up to one step old. So no step may be longer than max_state_age.
+// A displayed state is up to one step old, also without interpolation. So no step may be longer than max_state_age.
 OptionalBound age_bound(const GameProperties& game)
 {
     if (game.max_state_age <= timestep::Nanos{}) return {};
@@ -118,7 +118,7 @@ bool has_even_motion(Rate step_rate, Rate refresh_rate)
     return a % b == 0 || b % a == 0;
 }
 
-// Rates that give even motion on all displays: fractions and multiples of one refresh rate that fit the others, too.
+// Rates from 5 to 1000 Hz that give even motion on all displays: multiples or divisors of every refresh rate.
 std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;
@@ -133,7 +133,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
     return rates;
 }
 
-// Without interpolation, only some step rates give even motion on the players' displays. With interpolation, all do.
+// With interpolation, all step rates give even motion on the players' displays; without interpolation, only some.
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};

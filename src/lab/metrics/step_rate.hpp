@@ -43,8 +43,8 @@ struct StepRateAdvice
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
     /// Empty if no rate is possible. If `combined_bound.allowed_rates` is empty: the possible rate nearest to 60 Hz, in
-    /// whole Hz or, if there is none, in 0.001 Hz. Otherwise: the largest of the allowed rates from 59.4 to 60 Hz, or
-    /// else the smallest above 60 Hz, or else the largest.
+    /// whole Hz or, if no whole number is possible, to 0.001 Hz. Otherwise: the largest allowed rate from 59.4 to 60
+    /// Hz; if none, the smallest above 60 Hz; if none, the largest.
     std::optional<timestep::Rate> advised_rate{};
     std::vector<GamePropertyChange>
         sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of the file ends after this wall time
-// A block of the file also ends at this size in bytes: before `max_block_span` only at very high frame rates.
+// A block also ends at this size in bytes. Only at very high frame rates does this happen before `max_block_span`.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.

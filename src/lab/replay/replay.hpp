@@ -197,7 +197,7 @@ inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
-/// Returns the last line of a block of a replay file. `checksum` is crc32() of all earlier lines except such lines.
+/// Returns the last line of a block of a replay file. `checksum` is crc32() of all earlier lines without checksums.
 std::string checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.

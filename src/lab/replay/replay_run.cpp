@@ -158,9 +158,8 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies all recorded events that are due. At the end of the replay, applies all remaining events. Settings that the
-// recorded loop applied together are applied by one call of Lane::apply(). They belong to the same recorded frame, and
-// no ApplySettingsEvent is between them.
+// Applies all recorded events that are due. At the end of the replay, applies all remaining events. Calls Lane::apply()
+// once for all consecutive changes of settings in one recorded frame, as the recorded loop did.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -199,9 +198,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Returns the largest number of steps of the next frame. Events are applied only between two frames. So if this run
-// applies events by step number, but has other frames than the recording, the frame must end before the step of the
-// next event.
+// Returns the largest number of steps of the next frame. Events are applied only between frames. So if this run applies
+// inputs at step numbers, and its frames are not the recorded ones, the frame must end before the step of the next
+// event.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;

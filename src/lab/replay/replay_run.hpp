@@ -218,7 +218,7 @@ struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
     std::int64_t equal_step_count = 0;      ///< number of compared steps with equal results
-    /// How many more steps replay a has than replay b. 0 if replay b is longer, or if a step differs.
+    /// Number of steps that replay `a` has more than replay `b`; 0 if `b` is longer, or if a step differs.
     std::int64_t extra_step_count_a = 0;
     std::int64_t extra_step_count_b = 0;
 };
