@@ -1,5 +1,5 @@
-// lab/settings/controls.hpp -- Control: the description of one setting. From it are generated the slider in the panel,
-// the command line flag, the command `set` in script files, the saved value and the entry in the journal of changes
+// lab/settings/controls.hpp -- Control: describes one setting for all its uses: the slider in the panel, the command
+// line flag, the command `set` in script files, the saved value, and the entry in the journal of changes
 #pragma once
 
 #include "base/message.hpp"

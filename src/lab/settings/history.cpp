@@ -46,15 +46,15 @@ bool is_slider(const Settings& settings, std::string_view path)
     return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
 }
 
-// True if the control affects the simulation, so that the journal records its changes. All controls without a command
-// line flag do, because they are parameters of a scene or of a component of the loop.
+// True if the control affects the simulation, so that the journal records its changes. A control without a command line
+// flag always affects it, because it is a parameter of a scene or of a component of the loop.
 bool is_journalled(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
 // Returns the same control in the settings `before`; null if there is none. Compares ranges and tooltips, too, because
-// different step methods have parameters with the same path.
+// parameters of different components can have the same path.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);

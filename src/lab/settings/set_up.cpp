@@ -102,7 +102,7 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
-    // This copy gets each difference at once, because some settings exist only after an earlier one has changed.
+    // Each difference is applied to this copy at once, because some settings exist only after another one has changed.
     Settings settings_so_far = baseline;
     std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)

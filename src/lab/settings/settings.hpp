@@ -216,8 +216,8 @@ void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSett
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
-/// If several loops are shown, adds `loop` or, if it is among them, removes it. Always keeps 1 to
-/// RaceSettings::max_lanes loops. If one loop is shown, replaces it.
+/// If one loop is shown, replaces it by `loop`. If several loops are shown, adds `loop`, or removes it if it is shown
+/// already. Always keeps 1 to RaceSettings::max_lanes loops.
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// Switches to scenes::all_scenes()[scene_index] with default parameters. Also switches to the new scene's default
 /// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.

@@ -62,8 +62,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the shown stage cannot restart its loops, the next frame replaces this stage, because the stage that began a frame
-// must also end the frame. The loop of Mode::live restarts at once, although it is not shown.
+// If the shown stage cannot restart its loops, the next frame makes a new stage, because a frame must end on the stage
+// on which it began. The loop of Mode::live restarts at once, although it is not shown.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();

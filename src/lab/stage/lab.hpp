@@ -123,7 +123,7 @@ public:
     /// Returns the frame on the loop's display, for labels that describe it: the lowest one on a torn screen. Before
     /// the first displayed frame, returns the newest computed frame. Calls advance_screen().
     scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
-    /// Pauses the loops. The display of each then shows its newest frame that began at `wall_time` or earlier.
+    /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
     /// Pauses the loops, then shows the frame `frame_offset` frames after the shown one, or before it if negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
@@ -181,9 +181,9 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. It starts when the
-/// body gets farther than 1e6 m away. It shows the time before in slow motion, at most since the last reset or change
-/// of the loop. `ended_at` is when the user last ended an instant replay, -1 ns if never.
+/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. The replay starts when
+/// the body gets farther than 1e6 m away. In slow motion, it shows the time before that, but nothing before the last
+/// reset or change of loop. `ended_at` is when the user last ended an instant replay, -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

@@ -47,8 +47,7 @@ struct FrameTimeStatistics
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// Stores the frame times of this PC, without the user-set lag, and without the frames that exclude_next_frames()
-/// excludes.
+/// Stores the frame times of this PC, without the user-set lag and without excluded frames (exclude_next_frames()).
 class PcFrameTimes
 {
 public:
@@ -118,7 +117,7 @@ public:
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrame begin_live_frame();
     /// Begins a frame for loops on virtual PCs. Returns the virtual time by which the caller must advance the loops.
-    /// But if take_single_frame_request() then returns true, the caller must simulate exactly one frame instead.
+    /// Exception: if take_single_frame_request() returns true after this call, the caller must simulate one frame.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's

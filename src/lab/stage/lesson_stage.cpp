@@ -57,8 +57,8 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Before the run, a digit key chooses an answer. Later, Lab ignores the key, except in a network game in which
-        // no PC waits for another: there, the key chooses the loop of the PCs.
+        // Before the run, a digit key chooses an answer. Afterwards, Lab ignores the key. Exception: in a network game
+        // in which no PC waits for another, the key chooses the loop of the PCs.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::SyncMethod::none);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);

@@ -19,7 +19,7 @@ enum class KeyHandling : std::uint8_t
     passed_on,
 };
 
-/// The content of the window. The default functions are for endless loops on virtual PCs that ignore the user's input.
+/// The content of the window. The default functions are for endless loops on virtual PCs, without the user's input.
 class Stage
 {
 public:
@@ -30,7 +30,7 @@ public:
 
     /// True if this stage is the right one for `settings`. If false, the caller must make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
-    /// Simulates the frames of the loops that are due in this frame of the window.
+    /// In each frame of the window, simulates all frames of the loops that are due.
     virtual void begin_frame(LabContext& context) = 0;
     /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
@@ -53,8 +53,8 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// The extra loop of a lesson, which behaves as the user's wrong answer predicts; empty if there is none. Its frame
-    /// is the one at the wall time `frozen_at` or, if `frozen_at` is empty, the newest displayed one.
+    /// The extra loop of a lesson, which shows what the user's wrong answer would mean; empty if there is none. Its
+    /// frame is the one at the wall time `frozen_at` or, if `frozen_at` is empty, the newest displayed one.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
                                                                 std::optional<Nanos> /*frozen_at*/)
     {
@@ -69,8 +69,8 @@ public:
     virtual bool explains_own_results() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
-    /// True if the window can mark the exact motion by a ring. False in a network game, and in a replay, because only
-    /// the loop's steps get the recorded inputs, but not the exact motion.
+    /// True if the window can mark the exact motion by a ring. False in a network game. Also false in a replay, because
+    /// the recorded inputs drive only the loop, not the exact motion.
     virtual bool can_show_reference_motion() const { return true; }
 };
 

@@ -264,8 +264,8 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
-    // Only the next frame time tells when a frame of a recording ended. After the last one, Lane::end_frame() is not
-    // called, and the frame gets no display time.
+    // In a recording, only the next frame time tells when a frame ended. The last frame has no next one, so
+    // Lane::end_frame() is not called, and the frame gets no display time.
     const bool is_end_known = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
         is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)

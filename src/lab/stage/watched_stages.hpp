@@ -38,10 +38,9 @@ protected:
     std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// Copies the scene, the integrator, the machine and a new step rate from `settings` to all lanes; in Mode::duel,
-    /// copies the loop instead of the machine. In Mode::compare, copies all settings, but only to the last lane. If the
-    /// world of the last lane has failed (for example, a body passed a wall) and the lane gets another loop, restarts
-    /// all lanes.
+    /// In Mode::compare, copies all settings to the last lane only. If this lane gets another loop, and its world has
+    /// failed (for example, a body passed a wall), restarts the worlds of all lanes. In other modes, copies the scene,
+    /// the integrator and a new step rate to all lanes; also the loop in Mode::duel, or else the machine.
     void apply_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
