@@ -15,7 +15,7 @@ namespace lab
 using timestep::Nanos;
 
 /// A game that uses timestep/probe.hpp writes one line for each iteration of its loop. This class assigns each line to
-/// the frame that the game presents next after the start of the iteration.
+/// the first frame that the game presents after the start of the iteration.
 class ProbeLines
 {
 public:

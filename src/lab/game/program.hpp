@@ -24,8 +24,8 @@ ProgramKind read_program_kind(const std::filesystem::path& path);
 /// cannot be loaded into it (a 32-bit, Windows, static or setuid program), or if an anti-cheat tool is in its folder.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// Environment variables that load the shim into the game. `shared_memory_file` is the memory that both programs use.
-/// Throws std::runtime_error if the shim is missing.
+/// Environment variables that load the shim into the game. `shared_memory_file` is the path of the memory file that the
+/// shim and this program share. Throws std::runtime_error if the shim is missing.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 
 } // namespace lab

@@ -23,7 +23,7 @@ constexpr Nanos poll_interval                = 4ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the user has set a limit of frames or time, the session ends a game that presents no frame in this time.
 constexpr Nanos missing_frames_end_delay = 60s;
-// A game that uses timestep/probe.hpp writes a CSV line for each frame. Longest wait for this line after the frame.
+// Longest wait, after a frame, for the CSV line that a game with timestep/probe.hpp writes for this frame.
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
@@ -187,7 +187,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                              .probe_columns       = probe_cells});
 }
 
-// True if the started process and all processes that have presented frames have ended. The started process alone may be
+// True if the started process and all processes that have presented frames have ended: the started process may be only
 // a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
 bool GameSession::reap_and_check_has_ended()
 {

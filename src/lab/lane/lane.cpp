@@ -120,7 +120,7 @@ void Lane::reset_world_and_store_time()
 }
 
 // True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
-// left the limits of the scene; or a scene with springs has over 1.5 times the energy of the last reset.
+// left the limits of the scene; or a scene with springs has over 1.5 times its energy at the last reset.
 bool Lane::is_world_unusable() const
 {
     constexpr double max_energy_ratio = 1.5;

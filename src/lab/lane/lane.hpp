@@ -237,7 +237,7 @@ private:
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
-    /// Sends the world a simulated user's jump key events between `last_frame_start` and the start of this frame.
+    /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world_and_references();

@@ -41,7 +41,7 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// The prediction of the wrong answer `answer_index`, as a statement about the results of `setup`.
+    /// What the wrong answer `answer_index` says about the results of `setup`.
     Assertion assertion{};
 };
 

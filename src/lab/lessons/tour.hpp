@@ -34,7 +34,7 @@ public:
     /// there is no such page.
     bool turn_page(int page_offset, Settings& settings);
     /// Returns the settings from before the tour, but with current_settings.view. If the user has left the first screen
-    /// for a lesson or a race, also keeps this mode.
+    /// for a lesson or a race, keeps the lesson or race.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:

@@ -53,8 +53,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
 {
 }
 
-// Also called during a pause. Each change is recorded, even if a later frame undoes it, because a run of the replay
-// must apply the same sequence.
+// Also called during a pause. Records each change, even if a later frame undoes it, because a run of the replay must
+// apply the same changes in the same order.
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;

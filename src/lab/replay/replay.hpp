@@ -61,8 +61,8 @@ struct StoppedFrameEvent
 
     friend bool operator==(const StoppedFrameEvent&, const StoppedFrameEvent&) = default;
 };
-/// Separates two groups of settings that the user changed during one pause. The loop applied each group at once, and a
-/// run of the replay must apply the groups one after the other, too.
+/// Separates two groups of settings that the user changed during one pause. The loop applied the groups one after the
+/// other, and a run of the replay must do so, too.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;

@@ -26,7 +26,7 @@ namespace detail // for short names, such as loop_names
 namespace
 {
 
-// Each function why_no_...() says in one sentence why a control has no effect now, or returns null if it has one.
+// Each function why_no_...() returns a sentence that says why a control has no effect now; null if it has an effect.
 
 const char* why_no_lag(const Settings& s)
 {

@@ -36,7 +36,7 @@ enum class KeyReading : std::uint8_t
 class Keyboard
 {
 public:
-    /// Records a press or release of a key at `wall_time`, which is on the clock of begin_frame()'s `frame_start`.
+    /// Records a press or release of a key. `wall_time` must be on the same clock as `frame_start` of begin_frame().
     void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
         has_received_event_ = true;

@@ -36,8 +36,8 @@ void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// Restarts the loops if the user has switched FrameTiming. A restarted loop could not continue the recording of a
-// replay. So during such a recording, only requests its end, and a later frame restarts the loops.
+// Restarts the loops if the user has switched FrameTiming. But while a replay is recorded, only requests the end of the
+// recording, because a restarted loop cannot continue it. A later frame then restarts the loops.
 void Lab::restart_if_frame_timing_changed()
 {
     const bool wants_even = wants_even_frame_times();
@@ -272,8 +272,8 @@ void Lab::freeze_and_show_proof(const Proof& proof)
     if (proof.stop_time) freeze(*proof.stop_time);
 }
 
-// Starts the trial after a lesson: the loops run again, and the user can change a setting. Their clock starts at zero,
-// so the old results are deleted, and the timeline moves to the newest frame.
+// Starts the trial after a lesson: the loops run again, and the user can change a setting. The loops' clock starts at
+// zero, so the old results are deleted, and the timeline moves to the newest frame.
 void Lab::start_trial_run()
 {
     if (frozen_at_) resume();

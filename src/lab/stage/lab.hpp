@@ -25,7 +25,7 @@ struct Demonstration;
 class Lab : public LabContext
 {
 public:
-    /// If `has_window` is false, the loop of Mode::live stores no past frames to show, which saves time and memory.
+    /// If `has_window` is false, the loop of Mode::live stores no past frames, which saves time and memory.
     Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has_window = true);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
@@ -99,9 +99,9 @@ public:
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
     /// Returns the settings to save for the next start: user_settings() or, if the user has opened a link, the settings
-    /// from before it with the present ViewSettings. Replaces a lesson or a network game by Mode::live.
+    /// from before it with the present ViewSettings. Replaces the mode of a lesson or a network game by Mode::live.
     Settings settings_to_save() const;
-    /// The evidence for the right answer of the finished lesson; null unless the display is stopped at its time.
+    /// The evidence for the finished lesson's right answer; null unless the display is stopped at Proof::stop_time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void start_trial_run();
@@ -120,8 +120,8 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// Returns the frame on the loop's display, for labels that describe it: the lowest one on a torn screen. Before
-    /// the first displayed frame, returns the newest computed frame. Calls advance_screen().
+    /// Returns the frame on the loop's display, for labels that describe it. On a torn screen, this is the lowest
+    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_screen().
     scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
@@ -165,7 +165,7 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::is_side_by_side before the user opened the first screen; empty if the user has not.
+    /// Mode and RaceSettings::is_side_by_side from before the user opened the first screen; otherwise empty.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame replaces live_stage_ by a new one with these settings.

@@ -46,8 +46,8 @@ public:
     virtual bool try_restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. This
-    /// default returns the newest computed frame for both.
+    /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. The default
+    /// function returns the newest computed frame for both.
     virtual Screen advance_screen(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
