@@ -77,7 +77,7 @@ public:
     ~ChosenLoop();
 
     /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
-    /// replaced, take_abandoned_time() returns the time that was left in its accumulator. If the settings are not a
+    /// replaced, take_abandoned_time() returns the time that was left in the old accumulator. If the settings are not a
     /// valid loop, the old loop keeps running, and loop_rejection() returns the reason.
     std::uint32_t apply(const LoopChoice& choice);
 

@@ -82,7 +82,7 @@ public:
     /// advance_screen_to() returns no frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// A caller that changes the settings must then call apply_setup(). It may do so only between two frames.
+    /// A caller may change the settings only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     WorldCondition apply_setup() { return lane_.apply(setup_.settings); }

@@ -38,7 +38,7 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops without a time limit: the user now changes Lesson::trial_control, which must not be null.
+    /// Restarts the loops without a time limit, for changes of Lesson::trial_control, which must not be null.
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }

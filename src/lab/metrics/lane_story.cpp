@@ -288,7 +288,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // If the longest step is in the last second, describes only this second: older steps would widen the range.
+    // If the last second has the longest step, describes only this second: older steps would widen the range of sizes.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;

@@ -123,7 +123,7 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // True if each position already has a verdict, from older measured frame times. A call then computes only one
+    // True if each position already has a verdict from older measured frame times. Then a call computes only one new
     // verdict, so that the frames of the window stay short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;

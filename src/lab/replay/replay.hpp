@@ -54,7 +54,7 @@ struct RefreshPeriodEvent
 
     friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
-/// In the next frame, only the first `executed_steps` planned steps ran: all would take too long. In files: "brake".
+/// In the frame after this event, only `executed_steps` of the planned steps ran: all of them would take too long.
 struct StoppedFrameEvent
 {
     std::int64_t executed_steps = 0;
