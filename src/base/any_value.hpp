@@ -94,7 +94,7 @@ private:
     // Destroys the value, then creates T{} if `type_functions` is &type_functions_of<T>, nothing if it is null.
     void reset_to_default_of(const TypeFunctions* type_functions)
     {
-        // `type_functions_` stays null until T{} is created, because its constructor can throw.
+        // `type_functions_` stays null until T{} is created, because the constructor of T can throw.
         if (type_functions_ != nullptr) std::exchange(type_functions_, nullptr)->destroy(bytes_.data());
         if (type_functions != nullptr) type_functions->create(bytes_.data());
         type_functions_ = type_functions;

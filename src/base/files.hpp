@@ -123,8 +123,8 @@ struct FileArgument
     bool is_output = false;
 };
 
-/// A one-line error if two flags name the same file, directly or through symbolic links, and at least one of them
-/// writes it. Two flags may name the same pipe or device.
+/// Returns a one-line error if two command-line flags name the same file, directly or through symbolic links, and at
+/// least one of the flags is for output. Two flags may name the same pipe or device.
 std::optional<std::string> error_if_output_file_named_twice(std::span<const FileArgument> files);
 /// Returns an error if an output file cannot be written. Must be called before the program writes to any file.
 std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);

@@ -23,7 +23,7 @@ void MappedFile::map_file_or_read_pipe(const File& file)
 
 void MappedFile::release_pages_overlapping(std::string_view range) const
 {
-    // Removes the pages from the working set of the process. Returns an error, because the pages are not locked.
+    // On pages that are not locked, VirtualUnlock() returns an error, but removes them from the working set.
     // Source: https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
     if (mapped_data_ != nullptr) VirtualUnlock(const_cast<char*>(range.data()), range.size());
 }

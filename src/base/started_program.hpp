@@ -24,8 +24,8 @@ struct LaunchOptions
     bool discards_stderr = false;
 };
 
-/// A started program in its own session, so that Ctrl+C in the terminal does not end it. It shares the standard input
-/// of this process, but gets an empty input if that is a terminal.
+/// A started program in its own session, so that Ctrl+C in the terminal does not end it. If the standard input of this
+/// process is a terminal, the program gets an empty input; otherwise it shares this input.
 class StartedProgram
 {
 public:

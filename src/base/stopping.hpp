@@ -7,8 +7,8 @@ namespace base
 {
 
 /// Makes each signal that ends this program first remove the program's temporary files. A signal that the parent
-/// process has set to be ignored stays ignored, except SIGPIPE (the reader of a pipe has closed it). A write beyond the
-/// file-size limit returns an error and raises no signal.
+/// process has set to be ignored stays ignored, except SIGPIPE, the signal for a write to a closed pipe. A write beyond
+/// the file-size limit returns an error and raises no signal.
 void install_signal_handlers();
 
 /// After this call, the first signal that would end the program only sets received_stop_signal(). The program must

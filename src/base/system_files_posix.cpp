@@ -122,7 +122,7 @@ File open_existing_and_truncate(const fs::path& path)
     return file_or_system_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
-// The lock prevents two programs from mixing their bytes. Some file systems have no locks: the file stays unlocked.
+// The lock prevents two programs from mixing their bytes. On a file system without locks, the file stays unlocked.
 File open_existing_to_append_and_lock(const fs::path& path)
 {
     File file = file_or_system_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));

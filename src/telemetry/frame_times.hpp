@@ -23,7 +23,7 @@ struct FrameTimeSummary
     double max_ms            = 0.0;
     double average_fps       = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
-    /// Mean and root mean square of the absolute differences between consecutive frame times, in ms.
+    /// Absolute differences between consecutive frame times: mean and root mean square, in ms.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
     /// Absolute differences between consecutive frame times, counted in bins with the edges change_bin_edges_ms.
@@ -103,7 +103,7 @@ std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, doub
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// As stutter_percent_of_mean(), but the percentage of the number of frames.
+/// As stutter_percent_of_mean(), but the percentage of the frames instead of the time.
 double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

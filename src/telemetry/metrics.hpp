@@ -270,7 +270,7 @@ public:
 private:
     std::int64_t displayed_count_ = 0;
     std::int64_t torn_count_      = 0;
-    /// Number of intervals between consecutive displayed frames without a pause.
+    /// Number of intervals between consecutive displayed frames; an interval with a pause does not count.
     std::int64_t interval_count_ = 0;
     Nanos interval_sum_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
     std::optional<Nanos>
@@ -326,7 +326,7 @@ private:
     std::int64_t zero_step_frame_count_  = 0;
     std::int64_t multi_step_frame_count_ = 0;
     std::int64_t zero_step_run_ = 0; ///< number of consecutive frames without a step that end with the newest frame
-    /// Number of consecutive frames with two or more steps that end with the newest frame.
+    /// How many frames in a row, up to the newest frame, ran two or more steps.
     std::int64_t multi_step_run_ = 0;
 };
 

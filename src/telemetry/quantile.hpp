@@ -19,7 +19,7 @@ enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
     r7,
-    /// The p-quantile is at position (n + 1/3) p + 1/3 of n values, counted from 1; used by Math.NET and CapFrameX.
+    /// The p-quantile of n sorted values is at position (n + 1/3) p + 1/3, from 1; used by Math.NET and CapFrameX.
     r8,
 };
 

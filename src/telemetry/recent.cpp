@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && begins_new_run(first)) break;
         --first;
     }
-    // Also returns the frame before `first`, because the frame `first` begins with the state after that frame.
+    // Includes the frame before `first`: frame `first` begins with the last state of that frame.
     if (first > 0 && first < frames.size() && !begins_new_run(first)) --first;
     return frames.without_first(first);
 }
@@ -47,7 +47,7 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// The time between two regular frames differs by at most this, in refresh periods, from a multiple of the period.
+// The time between two frames is regular if it differs from whole refresh periods by at most this many periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate

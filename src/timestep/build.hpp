@@ -47,7 +47,7 @@ constexpr LoopRejection check_presentation(ClockRelation clock_relation, Present
     return {};
 }
 
-// Calls `f` with a part of a loop, such as its pacer, or with the alternative that this part holds, if it is a variant.
+// Calls `f` with `part`, such as the pacer of a loop. If `part` is a variant, calls `f` with the alternative it holds.
 constexpr auto visit_chosen_alternative(const auto& part, auto&& f)
 {
     if constexpr (requires { part.index(); })

@@ -190,7 +190,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // `time` lacks two fractions of a nanosecond: one of this division, and one from earlier speeds.
+        // The fraction of a nanosecond that `time` lacks: from this division, and from divisions at earlier speeds.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

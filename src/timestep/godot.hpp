@@ -9,8 +9,8 @@ namespace timestep
 
 /// Changes frame times slightly, so that the number of steps per frame follows a regular pattern. The game gets the
 /// changed times (reported frame times). deficit_seconds() is the sum of the measured minus the sum of the reported
-/// times. It is at most `jitter_fix` steps, or more after a reported time had to be raised to be positive. The sum of
-/// filter_error over all plans is the same time, to a microsecond.
+/// times: at most `jitter_fix` steps, except after a reported time had to be raised to be positive. It equals the sum
+/// of filter_error over all plans, to a microsecond.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
 /// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
@@ -24,7 +24,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Largest difference of the sums of measured and reported frame times, 0 to 2 steps. Godot's physics_jitter_fix.
+    /// The sums of measured and reported frame times may differ by this many steps, 0 to 2. Godot's physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -191,7 +191,7 @@ private:
     }
 
     // Each total in `typical_step_counts_` (steps in 1, 2, ... 12 successive frames) bounds the mean number of steps
-    // per frame. Returns the intersection of these bounds, up to the first bounds that do not overlap it.
+    // per frame. Returns the intersection of these bounds. Stops at the first bounds that do not overlap it.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_counts_[0]), max = min + 1.0;

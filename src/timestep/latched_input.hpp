@@ -194,7 +194,7 @@ private:
     LatchedInput<Event, capacity> events_{};
     // The buttons of the last step or, if has_merged_events_ is true, of the next step with the merged events.
     Buttons buttons_{};
-    // The buttons that were down in the last step, before events were merged; valid if has_merged_events_ is true.
+    // The buttons that were down in the last step; valid only if has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;
     bool has_merged_events_          = false;
 };

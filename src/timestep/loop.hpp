@@ -74,7 +74,7 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
     p.wait(clock, Nanos{}, plan);
 };
 
-/// One of a loop's five parts, such as its stepper: a variant whose alternative is chosen at run time by name.
+/// A part of a loop, such as its stepper: a variant whose alternative is chosen at run time by name.
 template <class... Ts>
 struct LoopPart : std::variant<Ts...>
 {
@@ -84,7 +84,7 @@ struct LoopPart : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to this alternative, with default values. Returns false and changes nothing if its name is unknown.
+    /// Switches to the alternative named `alternative`, with default values. Returns false if there is none.
     constexpr bool choose(std::string_view alternative)
     {
         return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);
@@ -274,7 +274,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {to_preset(presets)...};
 }
 
-/// Calls `f(part, KnobRef)` for each parameter of "filter", "stepper", "overload" and "pacer"; `part` is this name.
+/// Calls `f(part, KnobRef)` for each knob of `loop`; `part` is "filter", "stepper", "overload" or "pacer".
 void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });

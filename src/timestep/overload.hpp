@@ -28,7 +28,7 @@ struct DueTime
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
-    /// If `carried_time` is negative (the simulation leads the clock), adds it to `frame_time` and sets it to zero.
+    /// If `carried_time` is negative (the simulation leads the clock), moves it to `frame_time`; it is zero afterwards.
     constexpr void subtract_lead_from_frame_time()
     {
         if (carried_time >= 0) return;

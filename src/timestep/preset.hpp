@@ -30,7 +30,7 @@ struct PresetInfo
     bool has_rate     = true;   ///< false if the loop has no step rate
 };
 
-/// Makes one published loop when called: preset(rate) makes it at this step rate, preset() at default_rate.
+/// One published loop. preset(rate) makes it with the step rate `rate`, preset() with default_rate.
 template <class Make>
 struct PresetOf : PresetInfo
 {

@@ -58,11 +58,11 @@ public:
         }
     }
 
-    /// Calls `step(seconds)` or `step(seconds, k)` for each step of a plan; k counts the steps since the start of the
-    /// game. `tick_functions` contains one function f for each of the n further rates. After each step, calls
-    /// `f(seconds)` or `f(seconds, k)` for each due tick, in order of the ticks' times; k is the tick's number. Stops
-    /// as soon as a function returns false. Returns the number of steps that were not begun. Due ticks that did not run
-    /// are called after the next step.
+    /// Calls `step(seconds)` or `step(seconds, k)` for each step of a plan. After each step, runs the due ticks of all
+    /// rates in order of their times: calls `f(seconds)` or `f(seconds, k)`, where f is the function of the tick's rate
+    /// in `tick_functions`. k is the number of the step or tick since the start of the game. Stops as soon as a
+    /// function returns false; the other due ticks run after the next step. Returns the number of steps that were not
+    /// begun.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

@@ -34,7 +34,7 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// The number of the next tick; a tick that is simulated again does not count twice.
+    /// The number of the next tick; resimulate() does not change it.
     constexpr std::int64_t next_tick() const { return next_tick_; }
     constexpr std::int64_t oldest_correctable_tick() const
     {

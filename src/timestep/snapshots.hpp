@@ -53,9 +53,9 @@ public:
         write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
-    /// Returns the state at `time`, blended between the newest two states by `blend(a, b, alpha)` or lerp(); outside of
-    /// both, the nearer state. If `time` is the present time minus one step, the state is one step old, or older if the
-    /// simulation thread is late. The displayed time never decreases. Call read() from the drawing thread.
+    /// Returns the state at `time`, blended from the newest two states by `blend(a, b, alpha)` or lerp(); if `time` is
+    /// not between them, the nearer state. If `time` is the present time minus one step, the state is one step old, or
+    /// older if the simulation thread is late. The displayed time never decreases. Call read() from the drawing thread.
     DisplayedState<State> read(Nanos time, auto&& blend)
     {
         if ((shared_index_.load(std::memory_order_relaxed) & unread_bit) != 0)

@@ -69,7 +69,8 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The shortest next frame time that runs a step, rounded up by at most 1 ns; 1 ns if every frame runs a step.
+    /// The frame time from which on the next frame runs a step, rounded up by at most 1 ns; 1 ns if every frame runs
+    /// one.
     constexpr Nanos time_to_next_step() const
     {
         // Adds 1e-6 ns, more than the rounding error of alpha, because the result could otherwise be 1 ns too short.
@@ -134,8 +135,8 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run from `plan`, and adds their time to plan.carried. `carried_change` is this
-// time as the stepper computed it. If it is rounded, filter_error gets the difference from the exact time.
+// Removes `steps` steps that did not run from `plan`. Adds `carried_change`, their time as the stepper computed it, to
+// plan.carried. Adds the difference from their exact time to filter_error.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -146,7 +147,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.counted_time -= time - carried_change;
 }
 
-// Lets the stepper carry or drop the time of the unrun steps `left`; drops it if the stepper has no give_back().
+// Lets the stepper carry or drop the time of the unrun steps `left`. Drops the time if it has no give_back().
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

@@ -17,8 +17,8 @@ namespace timestep
 
 /// Changes a client's frame times slightly, so that its inputs arrive at the server the time `target_lead` before the
 /// server needs them. Compares `target_lead` with the mean lead of the last 256 inputs that the server has reported.
-/// Adds the corrections that the client made after it sent an input to the reported lead, so a long latency causes no
-/// oscillation.
+/// Adds to each reported lead the corrections that the client made after it sent this input, so a long latency causes
+/// no oscillation.
 class TickSync
 {
 public:

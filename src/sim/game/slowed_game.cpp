@@ -73,7 +73,7 @@ void SlowedGame::apply(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
-    // Reads the count only once: if a game wrote records faster than this loop reads them, the loop would not end.
+    // Reads the count only once, so that the loop ends even if the game writes frames faster than the loop reads them.
     const std::uint64_t written_count = page_.written_frame_count;
     for (std::uint64_t frame_index = page_.read_frame_count; frame_index < written_count; ++frame_index)
     {

@@ -11,7 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos sleep_piece{1'000'000};
-// Longer overshoots are rare. They are not counted, because every later wait would end with so long a spin.
+// Longer overshoots are rare. They are not counted, so that one of them does not lengthen the spins of later waits.
 constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 

@@ -26,8 +26,8 @@ public:
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms. When a piece with the worst recent overshoot
-/// would end after the deadline, sleep_until() spins instead.
+/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms while more than 1 ms plus the worst recent
+/// overshoot is left, then spins.
 class WallClock final : public Clock
 {
 public:

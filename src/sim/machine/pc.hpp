@@ -81,7 +81,7 @@ public:
     virtual bool wait_for_frame() { return true; }
     /// True if the game has presented more than one frame that begin_frame_and_get_frame_time() has not returned yet.
     virtual bool has_several_frames_waiting() { return false; }
-    /// True if the game has ended and begin_frame_and_get_frame_time() has returned all of its frames.
+    /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.

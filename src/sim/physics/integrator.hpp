@@ -181,8 +181,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the next correction would be about 1e-8 times as large, because the finite-difference Jacobian has
-        // a relative error of about 1e-8. A correction of 1e-17 of the velocity u is less than the rounding error of u.
+        // Converged: the finite-difference Jacobian has a relative error of about 1e-8, so the next correction would be
+        // about 1e-17 of the velocity u, less than its rounding error.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;
@@ -201,7 +201,7 @@ constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 
 /// Implicit midpoint: uses the force in the middle of the step, by solving an equation.
 /// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
-/// Order 2. Stable at every step size. Keeps a linear spring's energy; its frequency is too low with large steps.
+/// Order 2. Stable at every step size. Keeps the energy of a linear spring, but lowers its frequency at large steps.
 template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {

@@ -51,7 +51,7 @@ constexpr SinCos sin_cos(double x)
     const double r           = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
     const double y           = r * r;
     const double sine =
-        // The series without its first term `r` is small. Subtracting it last keeps the rounding error small.
+        // `r` is the first term of the series. Subtracting the other terms last keeps the rounding error small.
         r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));
     const double cosine = detail::alternating_series<1, 17>(y);
     switch (quarter_turns & 3)

@@ -90,8 +90,8 @@ inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double abs_cosine = std::abs(dot(a, b));
-    // A division by the sine of a smaller angle would be inaccurate. timestep::slerp() has the limit 0.9995, because it
-    // also takes quaternions of floats.
+    // Dividing by the sine of a very small angle would be inaccurate. timestep::slerp() has the limit 0.9995, because
+    // it also takes quaternions of floats.
     if (abs_cosine > 0.9999) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
     const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;
@@ -99,8 +99,8 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x at the time `seconds`, linearly between `steps`, which are sorted by time. Returns the first x for an
-/// earlier time, and std::nullopt after the last step.
+/// Interpolates x linearly at the time `seconds`. `steps` must be sorted by time. Before the first step, returns its x;
+/// after the last step, returns std::nullopt.
 std::optional<double> interpolated_x(const auto& steps, double seconds)
 {
     const auto next_step =

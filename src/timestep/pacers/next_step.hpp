@@ -142,8 +142,8 @@ public:
     }
 
 private:
-    // Raises the margin after a sleep that overshot by more than the margin. Lowers it after any other sleep, by 1/16
-    // of that amount. One raise makes up for 16 reductions, so about 1 of 17 sleeps overshoots by more than the margin.
+    // Raises the margin after a sleep that overshot by more than the margin. After any other sleep, lowers it by 1/16
+    // of such a raise. So about 1 of 17 sleeps overshoots by more than the margin.
     constexpr void update_spin_margin(Nanos overshoot)
     {
         const Nanos change = spin_margin_ / 16 + 1us;

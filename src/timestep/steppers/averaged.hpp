@@ -110,7 +110,7 @@ private:
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the oldest
 ///          and newest 10 %, rounded to 1000 / round(fps) ms. The accumulated time is limited to 1.5 steps plus this
-///          mean. Steps run while it is at least 1.5 steps; at most (1/30 s) / step a frame, rounded up.
+///          mean. While 1.5 steps or more are left, a step runs; at most (1/30 s) / step of them a frame, rounded up.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.

@@ -196,7 +196,7 @@ public:
     }
 
 private:
-    // One step minus one unit of ExactTimeUnit. With this time added, a step is due as soon as one unit of time is due.
+    // One step minus one unit of ExactTimeUnit: a step runs as soon as one unit of its time is due.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
 

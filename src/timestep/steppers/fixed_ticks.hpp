@@ -256,8 +256,8 @@ public:
 };
 
 /// Ebitengine's clock: rounds the due time to the nearest whole number of ticks, and runs these ticks.
-/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks or 5/60 s,
-///          whichever is longer, are due; (due + tick / 2) / tick of them run.
+/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; (due + tick / 2) / tick ticks
+///          run; the due time is limited to 5 ticks or 5/60 s, whichever is longer.
 /// Promise: on a display of about 60 Hz every frame has one tick, although the frame times vary.
 /// Price:   the game clock leads or lags the wall clock by up to half a tick.
 /// Breaks:  below 13 frames a second the game slows down.

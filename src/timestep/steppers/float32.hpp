@@ -78,7 +78,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
+    // Not `lags`, although time is carried: `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;

@@ -84,7 +84,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
+    // Not `lags`, although time can be carried: `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -194,7 +194,7 @@ public:
         const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
-        // If max_steps * units_per_step would overflow, no frame is longer than `max_steps` steps: no time is cut.
+        // If max_steps * units_per_step would overflow, `max_steps` steps are longer than any frame: no time is cut.
         const bool exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
             exceeds_any_frame
@@ -239,7 +239,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // Time is carried, but the value is not `lags`, because `lags` permits interpolation, which needs equal steps.
+    // Not `lags`, although time can be carried: `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
