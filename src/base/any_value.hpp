@@ -91,7 +91,7 @@ private:
         }};
     static constexpr std::size_t capacity_bytes = 520; // the largest stored type is the state of the scene `chain`
 
-    // Destroys the value, then creates T{} if `type_functions` is &type_functions_of<T>, nothing if it is null.
+    // Destroys the value. Then creates T{} if `type_functions` is &type_functions_of<T>, or nothing if it is null.
     void reset_to_default_of(const TypeFunctions* type_functions)
     {
         // `type_functions_` stays null until T{} is created, because the constructor of T can throw.

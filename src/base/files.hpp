@@ -46,7 +46,7 @@ public:
         buffer_.append(text);
         if (buffer_.size() > 60'000) flush();
     }
-    /// Formats the arguments and appends the result. Is no template, so that callers of add_line() compile less code.
+    /// Formats the arguments and appends the result. Not a template, so that callers of add_line() compile less code.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)

@@ -50,9 +50,9 @@ struct FrameSample
     Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown_time{};        ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
-    /// Time since the last reset that the loop will never simulate: frame time that its delta filter removed, and the
-    /// dropped time of frames that drop over 1 ms. Negative if the loop has simulated more time than it was given. The
-    /// `lateness` of this and all later frames includes this time.
+    /// Total time, since the last reset, that the loop will never simulate: frame time that its delta filter removed,
+    /// and the dropped time of frames that drop over 1 ms. Negative if the loop has simulated more time than it was
+    /// given. The `lateness` of this and all later frames includes this time.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
@@ -121,7 +121,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[index_of(size() - 1)]; }
 
-    /// older_part() and newer_part() are contiguous; together, in this order, they are all values.
+    /// older_part(), then newer_part(), are all values, oldest first. Each part is contiguous in memory.
     std::span<const T> older_part() const { return std::span{values_}.subspan(oldest_index_); }
     std::span<const T> newer_part() const { return std::span{values_}.first(oldest_index_); }
 

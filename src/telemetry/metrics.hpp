@@ -56,7 +56,7 @@ constexpr bool shows_estimated_state(const FrameSample& s)
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if the user can see the time that was dropped, or simulated in excess: it is more than 1 ms.
+/// True if more than 1 ms was dropped, or simulated in excess, so that the user can see it.
 constexpr bool is_drop_or_excess_over_1_ms(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};

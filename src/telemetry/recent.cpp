@@ -53,8 +53,8 @@ constexpr double max_rate_error      = 0.02; // largest relative error of the pe
 constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
 // Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// The earliest frames are nearest to the refreshes, because presenting returns shortly after a refresh. So the fitted
-// times are corrected by this quantile (0 to 1) of the frames' differences from the fit.
+// Presenting returns shortly after a refresh, so the frames with the least delay are nearest to the refreshes. The
+// fitted times are corrected by this quantile (0 to 1) of the frames' differences from the fit.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

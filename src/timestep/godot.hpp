@@ -24,7 +24,8 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// The sums of measured and reported frame times may differ by this many steps, 0 to 2. Godot's physics_jitter_fix.
+    /// Largest difference between the sums of measured and reported frame times, 0 to 2 steps: Godot's
+    /// physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -144,9 +145,9 @@ private:
         return steps;
     }
 
-    // Narrows [low, high], the possible step counts of this frame, to the counts that continue the pattern of step
-    // counts. The pattern: the last n frames up to this one, n from 2 to 12, have a total of typical_step_counts_[n-1]
-    // steps, or one more. Returns false if no count continues the pattern.
+    // Narrows [low, high], the possible step counts of this frame, to the counts that continue the pattern: for each n
+    // from 2 to 12, the last n frames including this one have typical_step_counts_[n-1] steps in total, or one more.
+    // Returns false if no count continues the pattern.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)

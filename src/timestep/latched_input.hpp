@@ -192,7 +192,7 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step or, if has_merged_events_ is true, of the next step with the merged events.
+    // The buttons of the last step; if has_merged_events_ is true, with the merged events, which the next step gets.
     Buttons buttons_{};
     // The buttons that were down in the last step; valid only if has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;

@@ -45,7 +45,7 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 /// `step(seconds)`, calls `render(plan)` unless pacer.renders(plan) is false, and waits with the loop's pacer.
 /// `poll(frame_time)` or `poll()` reads events. It may return nothing; or a bool, where false ends the run; or the
 /// frame time for the plan, such as `game_clock.advance(frame_time)`. The run also ends when `step` or `render` returns
-/// false. `poll` and `step` may change the loop, for example its rate. `refresh_period` is the display's; zero if
+/// false. `poll` and `step` may change the loop, for example its rate. `refresh_period` is that of the display; zero if
 /// unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below

@@ -84,7 +84,7 @@ private:
     };
 
     std::array<StatePair, 3> pairs_{};
-    // Index, 0 to 2, of the element of pairs_ that neither thread uses now; with `unread_bit` until read() has used it.
+    // Index, 0 to 2, of the element of pairs_ that no thread uses; with `unread_bit` if read() has not taken it yet.
     std::atomic<std::uint8_t> shared_index_{1};
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.

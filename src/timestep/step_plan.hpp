@@ -69,8 +69,7 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The frame time from which on the next frame runs a step, rounded up by at most 1 ns; 1 ns if every frame runs
-    /// one.
+    /// The least frame time with which the next frame runs a step, at most 1 ns too long; 1 ns if it always runs one.
     constexpr Nanos time_to_next_step() const
     {
         // Adds 1e-6 ns, more than the rounding error of alpha, because the result could otherwise be 1 ns too short.
@@ -147,7 +146,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.counted_time -= time - carried_change;
 }
 
-// Lets the stepper carry or drop the time of the unrun steps `left`. Drops the time if it has no give_back().
+// Lets the stepper carry or drop the time of the unrun steps `left`. Without give_back(), the time is dropped.
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

@@ -15,10 +15,9 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly, so that its inputs arrive at the server the time `target_lead` before the
-/// server needs them. Compares `target_lead` with the mean lead of the last 256 inputs that the server has reported.
-/// Adds to each reported lead the corrections that the client made after it sent this input, so a long latency causes
-/// no oscillation.
+/// Changes a client's frame times slightly, so that its inputs arrive at the server `target_lead` before the server
+/// needs them. Compares `target_lead` with the mean of the last 256 leads that the server has reported. Adds to each
+/// reported lead the corrections that the client made after it sent the input, so a long latency causes no oscillation.
 class TickSync
 {
 public:
@@ -76,7 +75,7 @@ private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // A ring of the last reports: the lead of an input minus the value of total_correction() when the input was sent.
+    // Ring buffer, one element per report: the lead of an input minus total_correction() when this input was sent.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

@@ -76,9 +76,9 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // plan.carried without its rounding to whole nanoseconds: alpha * dt or, if the loop simulates ahead of the clock,
-    // (alpha - 1) * dt. Some loops compute alpha with another step length (cute_framework). If neither product is
-    // within 1.5 ns of plan.carried, returns plan.carried.
+    // The exact value of plan.carried: alpha * dt or, if the loop simulates ahead of the clock, (alpha - 1) * dt. If
+    // both differ from plan.carried by 1.5 ns or more, returns plan.carried: cute_framework's loop, for example,
+    // computes alpha with another step length.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());

@@ -105,7 +105,7 @@ float pseudo_random(int index, int seed)
     return scaled_sine - std::floor(scaled_sine);
 }
 
-// Draws a wall. Its coordinates are in pixels: `along_wall` is the distance from Wall::hit_point parallel to the wall,
+// Draws a wall. Coordinates are in pixels: `along_wall` is the distance from Wall::hit_point parallel to the wall,
 // `across_wall` is the distance from the centre line of the wall.
 struct WallPainter
 {

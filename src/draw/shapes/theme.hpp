@@ -62,7 +62,7 @@ struct Style
 };
 
 /// Returns the colour of a loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind
-/// users, the first five also differ in lightness. Loops 7 to 13 have darker variants, loops 14 to 20 paler ones.
+/// users, the first five also differ in lightness. Indices 7 to 13 give darker variants, 14 to 20 paler ones.
 constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -90,7 +90,7 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// How a recording sets minimum frame times of the game.
+/// Whether a recording sets minimum frame times of the game, once or repeatedly.
 enum class PageRecordingMode : std::uint32_t
 {
     none,

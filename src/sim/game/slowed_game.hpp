@@ -23,7 +23,7 @@ struct GameSetUp
     GameRecording recording{};
 };
 
-/// The slowing program's side of the memory shared with a game (GamePage): writes settings, reads frames.
+/// For the program that slows a game: writes settings to the memory shared with the game (GamePage), and reads frames.
 class SlowedGame
 {
 public:

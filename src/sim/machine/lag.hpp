@@ -99,7 +99,7 @@ struct LagSettings
 {
     bool is_enabled = true; ///< false: no lag, except for LagGenerator::pending_hitch
     Nanos delay{};          ///< extra time of every frame, 0 to 500 ms
-    /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
+    /// Each frame gets a random extra time, uniformly distributed from zero to this. 0 to 100 ms.
     Nanos jitter{};
     int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s

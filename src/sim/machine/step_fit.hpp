@@ -13,8 +13,8 @@ struct StepRateFit
     double zero_step_frames_per_s =
         0.0; ///< frames per second without a step; without blending, they repeat the previous frame
     double multi_step_frames_per_s = 0.0; ///< frames a second with two or more steps
-    /// How often per second the regular pattern of steps is broken: once with 60 steps and 59 frames per second.
-    /// Without interpolation, the user sees this as judder. The range is 0 to half of the lower rate. It is 0 if every
+    /// Breaks per second in the regular pattern of steps: 1 with 60 steps and 59 frames per second. Without
+    /// interpolation, the user sees each break as judder. The range is 0 to half of the lower rate. It is 0 if every
     /// frame runs the same number of steps, or every step is displayed in equally many frames.
     double beat_hz = 0.0;
 };
