@@ -94,7 +94,7 @@ public:
 
     /// Appends `text`. add() and check_for_write_error() return std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
-    /// Returns an error of add(), or one that the system reports only now, such as a full disk on a file server.
+    /// Returns an error of add(), or an error that the system reports late, such as a full disk on a file server.
     std::optional<std::string> check_for_write_error();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }

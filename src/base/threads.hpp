@@ -13,7 +13,7 @@
 namespace base
 {
 
-/// False in some web pages. The first call starts one thread as a test.
+/// False where no thread can be started, as in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
 /// Runs a function on a new thread; take() returns the function's result. The destructor and an assignment wait for the

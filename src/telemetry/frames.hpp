@@ -39,7 +39,7 @@ struct FrameSample
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
     /// Wall time from the start of the previous frame to the start of this frame. Zero in a pause. If `events` contains
-    /// `excluded_time`, it is the time of the program's own work, such as a resize, which the loop does not get.
+    /// `excluded_time`, this is the time of the program's own work, such as a resize, which the loop does not get.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};

@@ -22,7 +22,7 @@ constexpr bool has_tiny_step(const FrameSample& s)
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
 }
 
-/// True for the frames that most metrics include: all except paused frames and the very first frame.
+/// True for the frames that most metrics include: all except paused frames, and the first frame if its time is unknown.
 constexpr bool is_counted(const FrameSample& s)
 {
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());

@@ -43,7 +43,7 @@ template <std::size_t n>
 class MultiRateScheduler
 {
 public:
-    /// `loop_rate` is the step rate of the loop, and `further_rates` are the tick rates, each lower or higher than it.
+    /// `loop_rate` is the step rate of the loop. `further_rates` are the tick rates; they may be lower or higher.
     constexpr MultiRateScheduler(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
@@ -94,7 +94,7 @@ public:
 private:
     struct RateTicks
     {
-        // Length of the loop's step, in a unit of which step and tick are integer multiples.
+        // Length of the loop's step, in a unit in which the lengths of step and tick are integers.
         std::int64_t step_length          = 1;
         std::int64_t tick_length          = 1; // length of a tick, in the same unit as `step_length`
         double tick_seconds               = 0.0;

@@ -57,7 +57,7 @@ public:
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
     virtual Nanos frame_start_time() const = 0;
-    /// Last clock reading minus wall time. Its causes: random errors, a coarse resolution, and setting the clock back.
+    /// Last clock reading minus wall time: the effect of ClockSettings. Zero on the live PC.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
     /// The time that the loop compares with its step budget. In a replay, this time is 0 until the recorded steps of
