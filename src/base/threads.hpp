@@ -59,7 +59,7 @@ public:
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // Each thread first runs the same items in each parallel_for(), because the cache of its core holds their data.
+    // The items that one thread runs first: the same in each parallel_for(), so that their data is in the core's cache.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;

@@ -121,7 +121,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[index_of(size() - 1)]; }
 
-    /// older_part(), then newer_part(), are all values, oldest first. Each part is contiguous in memory.
+    /// All values, oldest first: older_part(), then newer_part(). Each part is contiguous in memory.
     std::span<const T> older_part() const { return std::span{values_}.subspan(oldest_index_); }
     std::span<const T> newer_part() const { return std::span{values_}.first(oldest_index_); }
 

@@ -32,8 +32,8 @@ struct QuantilePosition
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
 /// The p-quantile of `count` values, 0 <= p <= 1, interpolated linearly; `count` must be at least 1. `value_at(rank)`
-/// returns the sorted value with this rank, from 0. It is not called for a value with the weight 0, because this value
-/// may be infinite, and 0 * infinity is NaN.
+/// returns the value at index `rank`, from 0, of the sorted values. It is not called for a value with the weight 0,
+/// because 0 * infinity is NaN.
 double interpolated_quantile(std::size_t count, double p, QuantileRule rule, auto value_at)
 {
     const auto [rank_below, fraction] = quantile_position(count, p, rule);

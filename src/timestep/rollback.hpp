@@ -50,8 +50,8 @@ public:
     }
 
     /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones, unless the prediction
-    /// was correct. Returns false and changes nothing for a tick that has not run yet, or is older than
-    /// oldest_correctable_tick(): then the players' worlds differ (desync).
+    /// was correct. Returns false and changes nothing if the tick has not run yet or is older than
+    /// oldest_correctable_tick(); if older, the players' worlds now differ (desync).
     constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
         if (tick < oldest_correctable_tick() || tick >= next_tick_) return false;

@@ -41,7 +41,7 @@ struct StepTimes
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t step_count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// The number of step `step_index` of this frame since the start of the game; step_index counts from 0.
+    /// The tick number, from the start of the game, of the step with the index `step_index` (from 0) in this frame.
     constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
     /// The wall-clock time at which step `step_index`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond.

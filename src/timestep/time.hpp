@@ -31,7 +31,7 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// Not constexpr on purpose: a constant expression with a rate out of range does then not compile.
+// Not constexpr, so that a constant expression with a rate out of range does not compile.
 [[noreturn]] inline void fail_rate_out_of_range()
 {
 #ifdef __cpp_exceptions

@@ -20,7 +20,7 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - remainder - (remainder < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// Numbers of independent random streams, for stream_seed(). They differ from those of the lags, which count from 0.
+// Numbers of random streams, for stream_seed(). The random streams of the lags have other numbers: 0, 1, 2, ...
 constexpr std::uint64_t clock_error_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
 

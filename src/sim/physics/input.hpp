@@ -4,7 +4,7 @@
 namespace sim
 {
 
-/// One flag for each key. The member of Input that holds the flags says what they mean: down, went down, or went up.
+/// One flag for each key: it is down (in Input::held), went down (Input::pressed) or went up (Input::released).
 struct KeyFlags
 {
     bool left  = false;
