@@ -16,7 +16,7 @@ namespace slow
 class ScopedPresentCallLag
 {
 public:
-    /// `call_index` is an index into sim::presenting_calls. `window_handle` is a window or a swap chain; 0 if unknown.
+    /// `call_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if unknown.
     ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle);
     ScopedPresentCallLag(const ScopedPresentCallLag&) = delete;
     void operator=(const ScopedPresentCallLag&)       = delete;

@@ -1,3 +1,4 @@
+// Linux part of the library that is preloaded into a game: adds the lag in wrappers of the game's present functions.
 #include "programs/slow/shim.hpp"
 
 #include "programs/slow/slowing.hpp"
@@ -21,7 +22,7 @@ namespace slow
 namespace
 {
 
-// Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
+// Memory shared with the program that sets the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
 std::array<char, 28> program_name_buffer{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};

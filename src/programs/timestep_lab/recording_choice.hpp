@@ -23,8 +23,8 @@ struct ColumnOptions
 
 struct MergeAndTrimOptions
 {
-    bool merges_generated_frames =
-        false;                ///< true: join each frame that a driver generated with the adjacent frame of the game
+    /// True: join each frame that a driver generated with the adjacent frame of the game.
+    bool merges_generated_frames = false;
     std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
     std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
 };

@@ -21,7 +21,7 @@ struct Evenness
 {
     bool is_even            = false;
     double regular_share    = 0.0; ///< fraction of the frames that are regular, 0 to 1
-    std::size_t hitch_count = 0;
+    std::size_t hitch_count = 0;   ///< frames over 2.5 times the median and at least 25 ms longer than it
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 

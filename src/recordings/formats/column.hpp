@@ -35,11 +35,11 @@ struct Column
     }
 };
 
-using FindColumnResult = std::variant<std::monostate, Column, Refusal>;
+using NotATable        = std::monostate;
+using FindColumnResult = std::variant<NotATable, Column, Refusal>;
 
 /// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
-/// a known name such as "FrameTime". Returns a Refusal if the table has no such column, and std::monostate if the text
-/// is not a table.
+/// a known name such as "FrameTime". Returns a Refusal if the table has no such column.
 FindColumnResult find_column(const Source& source, const ColumnChoice& choice);
 
 /// Reads a column found by find_column(). If neither its name nor `choice` specifies the unit, guesses the unit from

@@ -15,6 +15,7 @@
 namespace recordings
 {
 
+/// The text of one recording file.
 struct Source
 {
     std::string_view name;
@@ -22,7 +23,7 @@ struct Source
     bool has_comment_lines       = false;   ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
-    /// Returns a Refusal of this file. `line_number` is 0 if the problem concerns the whole file.
+    /// Returns an error in this file. `line_number` is 0 if the problem concerns the whole file.
     Refusal refusal_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
         return {std::string{name}, line_number, std::move(problem), std::move(remedy)};

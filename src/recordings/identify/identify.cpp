@@ -242,11 +242,9 @@ void add_similar_loops(Identification& identification, const ProbeRecording& rec
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
-        {
             add_once(behaves_same_on_mixed(known_loop) ? identification.same_in_all_recordings
                                                        : identification.same_in_this_recording,
                      known_loop.name);
-        }
         else if (is_same && known_loop.kind == Kind::preset)
             add_once(identification.same_in_this_recording, known_loop.name);
         else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&

@@ -21,8 +21,7 @@ struct ProbeRecording
     /// Time by which each frame advanced the simulation; empty if unknown for any frame.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
-    /// Positions of body and camera in the game's unit of length. NaN in a frame without a position; empty if never
-    /// known.
+    /// Positions of body and camera in the game's unit of length. NaN in a frame without one; empty if never known.
     std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };

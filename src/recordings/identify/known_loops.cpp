@@ -1,3 +1,4 @@
+// Makes the known loops: presets, presets with other frame limits, and loops with programming mistakes.
 #include "recordings/identify/identify.hpp"
 
 #include "base/number.hpp"
@@ -107,15 +108,13 @@ std::vector<MeasuringMistake> measuring_mistakes()
     constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
     std::vector<MeasuringMistake> mistakes{
         {"milliseconds in an int", "each frame time is truncated to whole milliseconds, and the rest is lost",
-         [] { return FaultyFrameTimer{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
+         [] { return [](Nanos frame) { return frame / 1ms * 1ms; }; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
          [] { return timer_with_faulty_clock([](Nanos now) { return now / 1ms * 1ms; }); }},
         {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
          float_seconds_timer},
-        {"dt measured after the update", measured_late_text, [] {
-             return FaultyFrameTimer{[last = Nanos::zero()](Nanos frame) mutable
-                                     { return std::exchange(last, frame); }};
-         }}};
+        {"dt measured after the update", measured_late_text,
+         [] { return [last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }; }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
         mistakes.push_back({"clamp after use",
                             fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
@@ -221,8 +220,7 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
         {"two clocks",
          fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
                      100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
-         [ratio]
-         { return FaultyFrameTimer{[ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }}; }},
+         [ratio] { return [ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }; }},
         name, loop, rate));
 }
 

@@ -403,8 +403,7 @@ void draw_code_page(const PanelContext& context)
     draw_language_tabs(context);
     if (const auto language = context.panel_state.code_page.export_language)
     {
-        CodePageState& page =
-            context.panel_state.code_page; // generated again only after a change of the language or the loop
+        CodePageState& page = context.panel_state.code_page;
         const std::pair choice{*language, settings.loop};
         if (std::exchange(page.exported_choice, choice) != choice)
             page.exported_code = generate_export(settings, *language);

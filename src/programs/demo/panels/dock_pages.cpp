@@ -26,15 +26,13 @@ using timestep::Nanos;
 
 std::string frame_tooltip(const FrameSample& frame)
 {
-    std::string text = fmt::format("frame {} at {:.3f} s\n{}", frame.frame_number,
-                                   timestep::to_seconds(frame.start_wall_time), lab::frame_text(frame));
-    std::string cost_text =
-        fmt::format("computing the steps took {}", base::rounded_duration_text(frame.stepping_time));
+    std::string text = fmt::format("frame {} at {:.3f} s\n{}\ncomputing the steps took {}", frame.frame_number,
+                                   timestep::to_seconds(frame.start_wall_time), lab::frame_text(frame),
+                                   base::rounded_duration_text(frame.stepping_time));
     if (frame.sleep_time > Nanos::zero())
-        cost_text += fmt::format(", then {} asleep", base::rounded_duration_text(frame.sleep_time));
+        text += fmt::format(", then {} asleep", base::rounded_duration_text(frame.sleep_time));
     if (frame.spin_time > Nanos::zero())
-        cost_text += fmt::format(", {} spinning", base::rounded_duration_text(frame.spin_time));
-    text += "\n" + cost_text;
+        text += fmt::format(", {} spinning", base::rounded_duration_text(frame.spin_time));
     if (frame.is_displayed)
         text += fmt::format("\ndisplayed {} later{}",
                             base::rounded_duration_text(frame.screen_time - frame.start_wall_time),

@@ -1,4 +1,5 @@
-// programs/demo/panels/panels.hpp -- one function for each panel; ui.cpp calls them and places the panels
+// programs/demo/panels/panels.hpp -- the panels of the window, their state and their layout; ui.cpp draws all panels. A
+// draw_...() function also applies the user's input to what it draws, as usual in Dear ImGui
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -246,8 +247,7 @@ void load_fonts(float pixels_per_point, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Closes the open menu after Escape, unless the keyboard controls the panels: Dear ImGui then closes its menus itself.
-/// Returns false if no menu is open.
+/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
 bool close_menu_unless_imgui_does(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.

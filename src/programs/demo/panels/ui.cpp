@@ -38,14 +38,12 @@ void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags
     ImGui::End();
 }
 
-// Returns true in the frame in which keyboard control is turned on; the caller must then focus the controls.
-bool set_keyboard_control(bool is_on)
+bool is_keyboard_control_on() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
+
+void turn_keyboard_control_off_and_unfocus()
 {
-    int& flags        = ImGui::GetIO().ConfigFlags;
-    const bool was_on = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-    flags = is_on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
-    if (!is_on && was_on) ImGui::SetWindowFocus(nullptr);
-    return is_on && !was_on;
+    ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui::SetWindowFocus(nullptr);
 }
 
 // Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections.
@@ -283,7 +281,9 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool controls_take_focus = set_keyboard_control(lab.settings.view.keys_control_panels);
+    const bool controls_take_focus = lab.settings.view.keys_control_panels && !is_keyboard_control_on();
+    if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    if (!lab.settings.view.keys_control_panels && is_keyboard_control_on()) turn_keyboard_control_off_and_unfocus();
     const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 

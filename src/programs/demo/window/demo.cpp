@@ -315,7 +315,10 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
 
 void Demo::apply_vsync_and_restart_fps()
 {
-    if (!window_.apply_vsync_if_changed(lab_.settings, lab_.display)) return;
+    const std::optional<bool> is_new_mode_accepted = window_.apply_vsync_if_changed(lab_.settings);
+    lab_.display.refresh_hz                        = window_.display_refresh_hz();
+    if (!is_new_mode_accepted) return;
+    lab_.display.is_vsync_accepted = *is_new_mode_accepted;
     // Changing VSYNC makes this frame longer. So no loop gets its frame time, and the fps measurement restarts.
     lab_.exclude_next_frames();
     lab_.display.has_vsync_settled = false;

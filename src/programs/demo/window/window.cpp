@@ -382,18 +382,19 @@ void Window::begin_ui_frame(double elapsed_s)
 
 void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-bool Window::apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& updated_report)
+std::optional<bool> Window::apply_vsync_if_changed(const lab::Settings& settings)
 {
-    const int swap_interval         = swap_interval_of(lab::machine_of_this_pc(settings).vsync);
-    const bool has_interval_changed = swap_interval != last_swap_interval_;
-    if (has_interval_changed) updated_report.is_vsync_accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
+    const int swap_interval = swap_interval_of(lab::machine_of_this_pc(settings).vsync);
+    if (swap_interval == last_swap_interval_) return std::nullopt;
     last_swap_interval_ = swap_interval;
-    SDL_DisplayMode display_mode{};
+    return SDL_GL_SetSwapInterval(swap_interval) == 0;
+}
+
+double Window::display_refresh_hz() const
+{
+    SDL_DisplayMode mode{};
     const int display_index = SDL_GetWindowDisplayIndex(window_.get());
-    const bool is_display_mode_known =
-        display_index >= 0 && SDL_GetCurrentDisplayMode(display_index, &display_mode) == 0;
-    updated_report.refresh_hz = is_display_mode_known ? display_mode.refresh_rate : 0.0;
-    return has_interval_changed;
+    return display_index >= 0 && SDL_GetCurrentDisplayMode(display_index, &mode) == 0 ? mode.refresh_rate : 0.0;
 }
 
 // SDL's offscreen driver only queues OpenGL commands; without glFinish(), the queue would fill the memory.

@@ -39,9 +39,9 @@ public:
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void paint_ui_frame();
-    /// Applies the VSYNC mode if it has changed, and returns true if so. Stores in `updated_report` whether the driver
-    /// accepts the mode, and the refresh rate of the display.
-    bool apply_vsync_if_changed(const lab::Settings& settings, lab::DisplayReport& updated_report);
+    /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
+    std::optional<bool> apply_vsync_if_changed(const lab::Settings& settings);
+    double display_refresh_hz() const; ///< 0 if unknown
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
