@@ -27,8 +27,8 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     last_shown_target_  = frame.shown_target;
 }
 
-// The first update covers all steps of the frame except the last one. During these steps, the target is assumed to move
-// in a straight line. The second update is the last step.
+// Updates `pose_before_step_` by all steps of the frame except the last one, then `newest_pose_` by the last step.
+// Assumes that the target moves in a straight line during the earlier steps.
 void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                               double mouse_displacement)
 {

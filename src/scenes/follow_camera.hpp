@@ -1,5 +1,5 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene. The lane
-// advances the camera once a frame; the scene only supplies the position of the target and the settings.
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene
+// The lane advances the camera once a frame; the scene only supplies the position of the target and the settings.
 #pragma once
 
 #include <cstdint>

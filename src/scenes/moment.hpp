@@ -39,7 +39,7 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Returns the stored states with `frame_sample`, a newer record of the same frame, which has a screen time.
+    /// Returns the stored states with `frame_sample`, a newer record of the same frame that contains its screen time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample,           shown_state,    reference_at_frame_start,

@@ -53,7 +53,7 @@ public:
     double time() const { return clock_.seconds(); }
     /// Number of steps since the last reset.
     std::int64_t ticks() const { return tick_count_; }
-    /// Simulated time in seconds at which the body was teleported last; 0 if it was not since the last reset.
+    /// Simulated time in seconds of the last teleport of the body since the last reset; 0 if there was none.
     double last_teleport_time() const { return last_teleport_time_; }
     Observables observables() const { return observables(current_state_); }
     /// Position, velocity and energy in `shown`, a state of this scene such as the output of blend() or extrapolate().
@@ -111,7 +111,7 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The knob values (settings) in the last step. If `may_have_knob_changes_`, they may have changed since then.
+    // The knob values in the last step. If `may_have_knob_changes_` is true, the current values may be different.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool may_have_knob_changes_ = false;
     AnyState previous_state_{};

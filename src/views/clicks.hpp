@@ -1,4 +1,4 @@
-// views/clicks.hpp -- the sound of a lane: a tick for each frame (left), a click for each step (right)
+// views/clicks.hpp -- the sound of a lane: a high tick for each frame (left), a low click for each step (right)
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -17,8 +17,8 @@ public:
     static constexpr int channel_count        = 2;  ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int max_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
-    /// Schedules the sounds of a frame: a tick that starts `delay` after the next audio sample, and a click for each
-    /// step. The first click sounds with the tick, the next ones every 4 ms.
+    /// Schedules the sounds of a frame: one high tick, and a low click for each step. The tick and the first click
+    /// begin `delay` after the next audio sample; the other clicks follow every 4 ms.
     void schedule_frame_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_stereo_samples(std::span<float> samples);

@@ -128,8 +128,8 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
-// Estimates the game time in seconds up to which all PCs had received all inputs at `wall_time`. Assumes that this game
-// time is always as far behind the wall clock as it is now.
+// Estimates the game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this game time
+// was as far behind the wall clock then as it is now.
 double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();

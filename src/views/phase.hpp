@@ -25,8 +25,8 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane
 };
 
-/// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. Beside them, in a wide area,
-/// draws the stability diagram if the scene has a spring.
+/// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. If the scene has a spring and
+/// the area is wide, also draws the stability diagram.
 void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                 const draw::Style& style);
 
@@ -38,7 +38,7 @@ double newest_step_seconds(const telemetry::Frames& frames);
 namespace views::phase
 {
 
-/// `v` is a velocity divided by velocity_divisor_of(). Its unit is metres, and an undamped swing is a circle.
+/// `v` is a velocity divided by velocity_divisor_of(), in metres. With this `v`, an undamped swing is a circle.
 struct PhaseState
 {
     double x = 0.0;
@@ -49,7 +49,7 @@ struct PhaseState
 class PhasePlane
 {
 public:
-    /// The arguments are the largest distances from the state {0, 0}: of the exact motion, and of all drawn motions.
+    /// The distances are the largest ones from the state {0, 0}, in the exact motion and in all drawn motions.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

@@ -147,8 +147,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Positions of the bodies in the drawn frame, in the correct state of this frame and in the reference motion. With more
-// than four bodies, only the last body, because more lines would cover the view. Empty if a state was not stored.
+// Positions of the bodies in the shown, the correct and the reference state of the frame. If there are more than four
+// bodies, returns only the last one, because more lines would cover the view. Empty if a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;

@@ -93,7 +93,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
 }
 
 // The colour is green at a beat of 0 Hz, and Theme::alarm at the largest possible beat, lower_hz / 2. `lower_hz` is the
-// lower one of step rate and refresh rate.
+// lower one of the step rate and the refresh rate.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));

@@ -15,9 +15,13 @@ using telemetry::FrameSample;
 namespace
 {
 
-// The columns of a row, each two points wide. Each column is drawn in place of the shapes in it that are too narrow.
-// `Kind` is an enum (0: no shape, last: the rarest), or bool if all shapes are alike. A column shows its rarest kind.
-template <class Kind = bool>
+enum class JoinBy : std::uint8_t
+{
+    kind,
+    kind_and_level,
+};
+
+// The columns of a row, each two points wide. Where shapes are too narrow, the columns are drawn instead of the shapes.
 class ShapeColumns
 {
 public:
@@ -25,9 +29,10 @@ public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos total_time{};
-        float level = 0; // in heights of the row; for carried time, one step is the height of the row
-        Kind kind{};
+        timestep::Nanos total_time{}; // of all added shapes
+        float level = 0;              // share of the row's height, 0 to 1; a carried time is given in steps
+        // Largest kind number of the added shapes; 0 for none. Rare kinds have larger numbers, so they stay visible.
+        int kind = 0;
     };
 
     explicit ShapeColumns(const RowCanvas& row)
@@ -421,7 +426,7 @@ struct CoreWorkTimes
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// When the CPU core did which work in frame `i`. For the newest frame, only the time of the steps is known yet.
+// When the steps, other work, sleep and spin of frame `i` end. In the newest frame, all end with the steps.
 CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame        = row.frame(i);

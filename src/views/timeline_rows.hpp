@@ -12,8 +12,8 @@ struct RowCanvas : draw::Pen
 {
     const TimelineData& data;
     draw::TimeAxis axis;
-    /// The visible frames, from `first_frame` to before `end_frame`: the frame time of a visible frame, or the work
-    /// after its start, can overlap the visible span.
+    /// The visible frames, from `first_frame` to before `end_frame`. A frame is visible if its frame time, or the work
+    /// after its start, overlaps the visible span.
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
@@ -31,8 +31,8 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The span of wall time over which the timeline draws the steps of a frame. Its end is the start of the frame minus
-/// the carried time. Its length is normally the time that the steps simulate.
+/// The wall time over which the timeline draws the steps of a frame. It ends at the start of the frame minus the
+/// carried time, and is normally as long as the time that the steps simulate.
 struct StepSpan
 {
     timestep::Nanos from{};

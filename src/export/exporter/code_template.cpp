@@ -232,8 +232,8 @@ private:
         return statement;
     }
 
-    // Appends `statement` to `output`. Merges a `set` into a `set` directly before it. Before any other `set`, inserts
-    // the pending `before set` blocks.
+    // Appends `statement` to `output`. Merges consecutive `set` statements. Before any other `set`, inserts the pending
+    // `before set` blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

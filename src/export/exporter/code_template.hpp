@@ -12,8 +12,8 @@
 namespace exporter
 {
 
-/// Limit of a frame's time in exported code for languages whose integers have 53 bits, in the stepper's unit of time.
-/// The limit of the carried time is twice this limit, so that the sum of both stays below 2^53.
+/// Maximum frame time in exported code for languages whose integers have 53 bits, in the stepper's unit of time. The
+/// maximum carried time is twice as long; the sum of both stays below 2^53.
 inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
@@ -32,8 +32,8 @@ struct PlaceholderValue
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
 /// Returns the values of all placeholders: the names of the loop's parts ($stepper is "cute"), the settings of the
-/// parts, named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, the exported code
-/// limits times to $longest and $most_kept, so that its integers stay below 2^53.
+/// parts, named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, $longest and
+/// $most_kept limit the times, so that integers in the exported code stay below 2^53.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.

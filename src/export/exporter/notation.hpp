@@ -225,7 +225,7 @@ int precedence_of(std::string_view op);
 /// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
 
-/// Returns the length of the name (of a placeholder) at the beginning of `text`: 14 for "overload.limit: as long".
+/// Length of the placeholder name at the beginning of `text`: 14 if `text` is "overload.limit: as long".
 std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

@@ -24,9 +24,9 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// The usage example at the top of an exported file: patterns for its statements. In a pattern, {name} is replaced by
-/// FileOptions::name, {type} by FileOptions::name in PascalCase, {plan} by the arguments of plan(), {pace} by the
-/// arguments of pace(), and {next_pace} by ", " and the arguments of pace(), or by nothing if pace() has none.
+/// The usage example at the top of an exported file: patterns for its statements. {name} is replaced by
+/// FileOptions::name, {type} by this name in PascalCase, {plan} and {pace} by the arguments of plan() and pace().
+/// {next_pace} is replaced by ", " and the arguments of pace(), or by nothing if pace() has none.
 struct UsageExample
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -147,9 +147,9 @@ protected:
 
     /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
     void print_constants(std::string_view pattern);
-    /// Prints the declaration of each record: the line `attribute` (if not empty), the head, the fields and the end. In
-    /// the patterns of head and end, {record} is the record's type and {name} its name in PascalCase. In
-    /// `field_pattern`, {type}, {name} and {value} are those of the field; {value} is an initialiser in C++ syntax.
+    /// Prints for each record: `attribute` (if not empty), the head, the fields and the end. In the patterns of head
+    /// and end, {record} is replaced by the record's type, {name} by its name in PascalCase. In `field_pattern`,
+    /// {type}, {name} and {value} are replaced by those of the field; the value is a C++ initialiser.
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);

@@ -30,8 +30,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the HTML below an answer. A lesson can have an extra run (lane "belief") that behaves as a wrong answer
-// predicts. The HTML below this answer then also shows an assertion that holds in the extra run, and its values.
+// Returns the HTML below an answer. A lesson can have an extra run in which a wrong answer holds. The HTML below this
+// answer then also shows an assertion about the extra run, with the compared values.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)

@@ -98,7 +98,7 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Converts an object of src/timestep to the type of this name in namespace traced (the instrumented copy), or back.
+// Converts an object of src/timestep to the type of the same name in its instrumented copy (namespace traced), or back.
 template <class To, class From>
 To bit_copy(const From& from)
 {

@@ -1,5 +1,5 @@
-// export/source_trace/trace.hpp -- finds the lines of src/timestep that ran in a frame, and the values of their
-// variables The build makes an instrumented copy of the library's headers, with a recording call at each statement
+// export/source_trace/trace.hpp -- finds the lines of src/timestep that ran in a frame, and the values of variables
+// The build makes an instrumented copy of the library's headers, with a recording call at each statement
 // (cmake/traced.py). The copy runs a frame again, with the same loop state and input, and so executes the same lines.
 #pragma once
 
@@ -46,7 +46,7 @@ struct FrameTrace
 /// Repeats the frame that began with the loop state `loop_before`, and records the source lines that run.
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
-/// The lines of a header without line ends; empty if the program does not contain it.
+/// The lines of a header without line feeds; empty if the program does not contain the header.
 std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep);
 /// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
 std::string preset_header_path(std::string_view name);

@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Tests only for NaN and infinity, because a distant part also pulls the ball out of bounds.
+        // Tests the part only for NaN and infinity, because a distant part also pulls the ball out of bounds.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -66,7 +66,7 @@ struct BallWithPart
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and the weight on a spring inside the ball.
+    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and its inner part.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -113,7 +113,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Damping constant in N s/m of the spring that holds the weight inside the ball.
+    // Damping constant in N s/m of the spring of the inner part.
     double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

@@ -25,7 +25,7 @@ struct BounceBar
     double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws the height after a bounce as a bar, in the alarm colour above the exact height, which an outline shows.
+// Draws the height after a bounce as a bar, and the exact height as an outline. An excess is in the alarm colour.
 void draw_bounce_bar(const CanvasOf<BouncingBall>& canvas, const BounceBar& bar)
 {
     const double g              = canvas.scene.knobs.gravity;

@@ -28,7 +28,7 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
 }
 
-// Chart of the distance between the pendulums' ends over time; on its logarithmic scale, exponential growth is a line.
+// Distance between the pendulums' ends over time, on a logarithmic scale: exponential growth is a straight line.
 struct DistanceChart
 {
     const CanvasOf<Chaos>& canvas;

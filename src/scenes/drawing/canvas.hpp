@@ -122,7 +122,7 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres(const AnyState& state) const;
 
-    /// Returns the x in metres that the camera shows now where it showed the body in the frame `past`.
+    /// Returns the world x in metres that the camera now shows at the pixel where the frame `past` showed the body.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, such as "; ring: where the ball should be" for `mark` = "ring" and `body` = "the

@@ -92,7 +92,7 @@ constexpr double dot_row_seconds = 0.5;
 constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Maximum length of a line, as a fraction of the plot's time span. Longer lines would show steps in the fading colour.
+// Maximum length of a line, as a fraction of the plot's time span. Within a line, the fading colour does not change.
 constexpr float max_stroke_duration = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }

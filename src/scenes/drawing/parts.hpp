@@ -113,8 +113,8 @@ void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_lis
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
-/// Draws a mark for each of the newest 16 bounces of the reference motion: filled if the body bounced too, outlined if
-/// not. Adds counts ("2 of 8 bounces") if the text fits left of `max_x`, in pixels. Draws nothing in a low area.
+/// Draws a mark for each of the newest 16 bounces: filled if the body bounced, outlined if only the reference motion
+/// did. Adds "2 of 8 bounces" if it fits left of `max_x` (pixels). Draws nothing if the area is under 70 points high.
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.

@@ -13,7 +13,7 @@ struct ZoomAndPan
     static constexpr double max_zoom = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
-    /// Displacement of the scene in view widths before the zoom: `pan_x` to the right, `pan_y` downwards.
+    /// Displacement of the scene on the screen at zoom 1, in view widths: `pan_x` to the right, `pan_y` downwards.
     double pan_x = 0.0;
     double pan_y = 0.0;
 

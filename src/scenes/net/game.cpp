@@ -81,7 +81,7 @@ void NetworkedGame::send_messages(std::size_t pc_index)
     while (!messages_.empty() && messages_.front().sent_time < wall_time_ - history_duration) messages_.pop_front();
 }
 
-// Compares the PC `pc_index` with the first PC in all ticks whose inputs have become known on both since the last call.
+// Compares the PC's states with those of the first PC, in all ticks that are confirmed on both and not compared yet.
 void NetworkedGame::compare_states_with_first_pc(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
@@ -121,7 +121,7 @@ void NetworkedGame::drop_compared_states()
         const StateComparison& comparison = comparisons_[pc_index];
         const std::int64_t next_tick      = comparison.compared_tick_count + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.compared_tick_count);
-        // If `next_tick` is the first different tick, its state is needed to measure the later distances.
+        // If `next_tick` is the first tick with different states, its state is needed to measure the later distances.
         const bool may_measure_distance = !comparison.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();

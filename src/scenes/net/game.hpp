@@ -14,7 +14,7 @@ namespace scenes
 /// StateComparison counts equal and different states only at every 60th tick, which is once a second at 60 Hz.
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
-/// StateComparison::distances are measured this many seconds of game time after the first tick that differs on two PCs.
+/// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
 
 /// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
@@ -27,7 +27,7 @@ struct StateComparison
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances between the PCs' bodies, in metres or radians, at `distance_delays` after the first different tick.
+    /// Distances between the PCs' bodies, in metres or radians, at `distance_delays` after first_difference_tick.
     std::vector<double> distances{};
 };
 
@@ -42,7 +42,7 @@ public:
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates the next frame. Returns the index of its PC.
     std::size_t simulate_next_frame();
-    /// Wall time: the start of the newest frame or, if later, the time up to which advance_to() has simulated.
+    /// The start of the newest frame of any PC or, if later, the time up to which advance_to() has simulated.
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
@@ -51,11 +51,11 @@ public:
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
-    /// Distance |x1 - x2|, in metres or radians, between the bodies on this and the first PC at the game time
-    /// `seconds`. Empty if one of the PCs does not know all inputs up to this time. Also empty if the states at this
-    /// time were dropped: a PC may drop states that are over 4 s or ConfirmedStates::max_states ticks old.
+    /// Distance |x1 - x2|, in metres or radians, between the bodies on the PC `pc_index` and on the first PC at the
+    /// game time `seconds`. Empty if one of these PCs does not know all inputs up to this time, or has dropped the
+    /// states at this time: a PC may drop states that are over 4 s or ConfirmedStates::max_states ticks old.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
-    /// Game time in seconds up to which all PCs know all inputs, so that their states up to it cannot change any more.
+    /// Game time in seconds up to which all PCs know all inputs. States up to this time cannot change any more.
     double confirmed_game_seconds() const;
 
 private:

@@ -45,7 +45,7 @@ Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t gesture_
 }
 
 constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback game
-// Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. More are dropped (NetworkPcTotals::dropped_ticks).
+// Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. Ticks beyond this number are dropped.
 constexpr std::int64_t max_due_ticks = 15;
 
 timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
@@ -313,7 +313,7 @@ sim::Input NetworkPc::take_newest_merged_input()
     return merged_input({inputs.data(), input_channels_.size()});
 }
 
-// Appends the inputs of the player at the PC `pc_index` for all ticks before `end_tick` that are not appended yet.
+// Appends the missing inputs of the player at the PC `pc_index`, for the ticks before `end_tick`.
 void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick)
 {
     InputChannel& channel = input_channels_[pc_index];

@@ -50,8 +50,8 @@ struct NetworkSetUp
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of each PC with SyncMethod::none (no PC waits for the inputs of others). Null means the default loop.
-    /// With the other kinds, each PC runs whole steps at `rate`.
+    /// Used only with SyncMethod::none: the loop of each PC; null means the default loop. With any other method, each
+    /// PC runs whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
@@ -160,7 +160,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states that are before `tick` and that x_at() does not need for times from `seconds` on.
+    /// Drops the states before `tick`, but keeps those that x_at() needs for times from `seconds` on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
@@ -279,7 +279,7 @@ private:
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC
         std::int64_t acknowledged_end_tick = 0; ///< the other PC has received this PC's inputs of all earlier ticks
-        /// End of the inputs that this PC has sent to the other PC: its own inputs of all earlier ticks.
+        /// This PC has sent its own inputs of all ticks before this tick number to the other PC.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
         /// Used only with SyncMethod::none: key presses and releases of this player that no step has used yet.

@@ -110,7 +110,7 @@ private:
     // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the mistakes are tuned for this rate.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Time in s by which accelerations are multiplied: `h` or, with the mistake DtScaling::nothing, always 1/60 s.
+    // Time in s by which accelerations are multiplied: `h`, or always 1/60 s with the mistake DtScaling::nothing.
     double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
     // Change of speed in m/s by an impulse of `speed` m/s. DtScaling::everything wrongly scales it with `h` (in s).
     double speed_change(double speed, double h) const
@@ -143,8 +143,8 @@ private:
         const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
-        // fall_and_move() adds h times the new speed to x. Correct is h times the mean of the old and the new speed,
-        // because the speed changes linearly. This line subtracts the difference.
+        // fall_and_move() will add h times the new speed to x. The correct displacement is h times the mean of the old
+        // and the new speed, because the speed changes linearly. This line subtracts the difference.
         state.x -= h * speed_difference / 2.0;
     }
 
@@ -207,7 +207,7 @@ private:
             state.is_user_controlled      = is_user_controlled;
             return;
         }
-        // Keeps the distance beyond the goal, so that lap times do not depend on the step size.
+        // Moves the player back by a fixed distance. A move to `start_x` would make lap times depend on the step size.
         state.x += start_x - goal_x;
         state.is_teleported = true;
     }

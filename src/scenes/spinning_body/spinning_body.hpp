@@ -53,8 +53,8 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Half-way between both rotations, the box is scaled by the squared length of the blended quaternion. Its value
-        // is (1 + d) / 2, where d is the dot product of both rotations. Counts `shrunk` if it is below 0.98.
+        // Half-way between both rotations, the box is scaled by the squared length of the blended quaternion. This
+        // factor is (1 + d) / 2, where d is the dot product of both rotations. Counts `shrunk` if it is below 0.98.
         if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
         if (turn_rate() * step.h > 0.5) ++events.wrong_turn;
     }

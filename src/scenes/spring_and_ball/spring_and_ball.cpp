@@ -158,7 +158,7 @@ double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
     return arc.start_time + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
 }
 
-// Finds the time at which the ball touches the wall by Newton's method; bisects if an iteration leaves the interval.
+// Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
 double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time,
                                                             double max_hit_time) const
 {

@@ -84,8 +84,8 @@ private:
     void integrate_motion(State& state, const Step& step) const;
 };
 
-/// The exact motion in closed form: damped swings between hits at the wall. Computed hits are stored, so that a call
-/// with a later time than the call before needs only one sine.
+/// The exact motion in closed form: damped swings between hits at the wall. Stores the computed hits, so that a call
+/// with a later time than the last call needs only one sine.
 class SpringAndBall::Exact
 {
 public:

@@ -211,8 +211,8 @@ private:
         add_contacts(boxes, a, b, best_axis_index, contacts);
     }
 
-    // `axis_index` selects a face of box `a` (0, 1) or `b` (2, 3). The side of the other box that faces it (incident
-    // face) is clipped to the width of the selected face. The two ends of the clipped side become contact points.
+    // `axis_index` selects a face of box `a` (0, 1) or `b` (2, 3). The facing side of the other box is clipped to the
+    // width of this face. Each end of the clipped side becomes a contact point if it lies behind this face.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int axis_index,
                              std::vector<BoxContact>& contacts)
     {

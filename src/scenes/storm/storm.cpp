@@ -129,7 +129,7 @@ void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if |kick| <= 4 w, where w is the spring's angular frequency: w^2 = -vx / xv of `step`. Compares the squares.
+    // True if |kick| <= 4 w. w is the angular frequency of the spring: w^2 = -vx / xv. Compares the squares.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -221,7 +221,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_substeps(step);
 
-    // Tests an unstable motion after every step, so that it stops at the same step for every `step_count`.
+    // Tests an unstable motion after every step, so that the step at which it stops does not depend on `step_count`.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -358,7 +358,7 @@ namespace
 // Largest number of drawn balls. If there are more, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
 constexpr double min_ball_area   = 40.0; // smallest area per drawn ball, in square points
-// Up to this number of balls, each is drawn shaded and with its spring; larger numbers are drawn as plain discs.
+// Maximum number of balls that are drawn with shading and springs. More balls are drawn as plain discs.
 constexpr std::size_t max_detailed_balls = 300;
 
 struct BallField
@@ -462,7 +462,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // 1 m is drawn as 80 % of the height of a row of balls, limited to 1.6 % to 22 % of the area's height.
+    // 1 m is drawn as 80 % of the height of a row, but at least 1.6 % and at most 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
@@ -497,8 +497,8 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // With thousands of balls, two things take too long: a reference motion, whose steps of 1/4800 s need 80 times the
-     // computing time, and the reproducibility test, which runs the scene a second time.
+     // With thousands of balls, the reference motion takes too long: its steps of 1/4800 s need 80 times the computing
+     // time. The reproducibility test takes too long because it runs the scene a second time.
      .has_reference            = false,
      .has_reproducibility_test = false});
 
