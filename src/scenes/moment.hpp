@@ -20,7 +20,7 @@ struct Moment
     const AnyState& exact_state;     ///< exact solution at the frame's game time
     const sim::Events& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;      ///< number of bounces of the reference motion, up to and including this frame
-    /// State before the newest step. If the scene's states own heap memory, both states are empty (AnyState{}).
+    /// State before the newest step. If the scene's states own heap memory, it and newest_state are AnyState{}.
     const AnyState& previous_state;
     const AnyState& newest_state; ///< state after the newest step
 };

@@ -250,7 +250,7 @@ struct SceneType
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Measured time of a step, and how many bodies are affordable at `hz` steps per second; empty if not measured.
+    /// Measured time of a step, and the number of bodies that run in real time at `hz`; empty if not measured.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };

@@ -40,7 +40,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, Visitor&& vis
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
-/// Hashes a number, each element of a vector, rotation or array, or the fields in Value::hashed_fields.
+/// Hashes the fields in Value::hashed_fields; for another type, the number, the enum value or all elements of `value`.
 template <class Value>
 constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
@@ -73,7 +73,7 @@ constexpr void interpolate_value(const Value& previous, const Value& current, do
         out = previous + alpha * (current - previous);
 }
 
-/// Moves each field in Value::extrapolated_fields by its velocity * `seconds`; in an array, does so for each element.
+/// Moves the fields in Value::extrapolated_fields by velocity * `seconds`; in an array, the fields of each element.
 template <class Value>
 constexpr void extrapolate_value(Value& value, double seconds)
 {

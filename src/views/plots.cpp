@@ -280,8 +280,8 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
     if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
-// Draws a vertical line for each mark: over the whole plot for a change of settings or a reset, and a short line for
-// lag or a failure. Only the frame time plot has labels, and only for changes and resets.
+// Draws a vertical line for each mark. The line has full height for a change of settings or a reset, and is short for
+// lag or a failure. Only changes and resets have labels, and only in the frame time plot.
 void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;

@@ -40,7 +40,7 @@ struct PlotsData
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{};             ///< the lane's marks in order of time
     std::uint32_t plot_mask = lab::all_plots_mask; ///< bit i is plot i of all_plots()
-    /// Each plot shows its value at this wall time as text. If this is empty, it shows the value of the newest frame.
+    /// Each plot shows its value at this wall time as text. If empty, it shows the value of the newest frame.
     std::optional<timestep::Nanos> crosshair_time{};
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none

@@ -32,11 +32,11 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style);
 
-/// Returns one cell for each lane, `cell_gap` pixels apart, in as many columns as make the scenes as large as possible.
+/// Returns one cell for each lane, `cell_gap` pixels apart. The scenes are as large as possible in these cells.
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-/// The part of `lane_area` for the scene. The rest is for labels, if `lane_area` is 4.5 times as wide as high or wider.
+/// The part of `lane_area` for the scene. If `lane_area` is at least 4.5 times as wide as high, its left is for labels.
 draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},

@@ -8,7 +8,7 @@
 //     display       o         o                                              displayed frames; ticks of the refreshes
 //
 // The span is from a microsecond to an hour. Frames that are too narrow for a shape of their own share one shape for
-// each column of pixels, so a row never has more shapes than columns.
+// each column of two points, so that the number of shapes is limited.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"

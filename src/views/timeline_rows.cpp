@@ -235,7 +235,7 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& col
         });
 }
 
-// Positions and widths of a frame's steps in pixels. Steps that simulate more time than has passed are narrower.
+// Positions and widths of a frame's steps in pixels. If steps simulate more time than has passed, they are narrower.
 struct StepLayout
 {
     double left;

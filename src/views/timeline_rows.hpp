@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- draws the rows of a timeline; many narrow shapes become one for each column of pixels
+// views/timeline_rows.hpp -- draws the rows of a timeline; shapes that are too narrow are joined
 #pragma once
 
 #include "draw/shapes/pen.hpp"

@@ -84,8 +84,8 @@ FileOptions make_file_options(const timestep::Preset& preset, const timestep::Lo
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language);
 
-/// `loop` must not have run; export_refusal_reason() must be empty. Throws std::invalid_argument for an invalid
-/// options.name.
+/// Exports `loop`, which must be in its initial state and must have no export_refusal_reason(). Throws
+/// std::invalid_argument if options.name is not valid.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.

@@ -33,7 +33,7 @@ std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
     return begin;
 }
 
-// Returns the index after the closing quote of the literal at the start of `line`; the size of `line` if it has none.
+// Returns the index after the closing quote of the literal at the start of `line`; line.size() if there is none.
 std::size_t quoted_literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)

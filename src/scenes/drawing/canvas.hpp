@@ -98,9 +98,9 @@ struct SceneCanvas : draw::Pen
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
-    /// A frame with a larger state error in metres is marked in red as wrong. If infinity, no frame is marked.
+    /// State error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A frame with a larger state error in metres gets no error marks, because its body is on another trajectory than
+    /// State error in metres above which a frame gets no error marks, because its body is on another trajectory than
     /// the reference motion. Only the verdict DIFFERENT sets a finite limit.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz

@@ -120,7 +120,7 @@ void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, fl
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
 /// Draws nothing unless has_delay_and_space_for_stopwatches().
 void draw_stopwatches(const SceneCanvas& canvas);
-/// True if the frame is late or early by at least 0.1 s, and the upper right corner has space for the stopwatches.
+/// True if the frame is at least 0.1 s late or early, and the stopwatches fit in the upper right corner.
 bool has_delay_and_space_for_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

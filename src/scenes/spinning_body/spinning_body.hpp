@@ -101,7 +101,7 @@ struct SpinningBody
                                  inertia_across * wobble_angular_velocity * wobble_angular_velocity)};
     }
 
-    /// 1 - drawn size / true size of the box. It is above 0 if an interpolated quaternion is shorter than 1.
+    /// 1 - drawn size / true size of the box. Above 0 if interpolation has made the quaternion shorter than 1.
     static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double turn_rate() const

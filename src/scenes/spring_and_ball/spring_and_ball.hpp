@@ -116,7 +116,7 @@ private:
     SpringAndBall scene_{};
     double contact_y_      = 0.0; // value of Arc::y in metres at which the ball touches the wall
     double wall_direction_ = 1.0; // 1 or -1; x = wall_direction * y
-    // Period in seconds once a repeating motion (no damping, no loss at the wall) is found; otherwise 0.
+    // Period in seconds of a repeating motion (no damping, no loss at the wall); 0 until a repetition is found.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
     State state_template_{};     // write_state() copies the fields other than x and v from this state

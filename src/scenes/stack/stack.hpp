@@ -1,6 +1,6 @@
 // scenes/stack/stack.hpp -- ten boxes in a column, which collapses if steps are too long for the solver's iterations
 //
-//      [ ]     Each box is 2 cm beside the box below. Nothing should move.
+//      [ ]     Each box is shifted by 2 cm against the box below. Nothing should move.
 //     [ ]      Observables::x is the height of the top box above its start, in metres.
 //      [ ]
 //    =======
