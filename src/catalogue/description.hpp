@@ -7,9 +7,9 @@
 namespace catalogue
 {
 
-/// The description of a preset. Each field is whole sentences unless its comment says otherwise. The comment begins
-/// with the field's key in the file if it has another name. The file also has a test for each sentence of `promise`,
-/// `price`, `price_in_full` and `breaks`, and for each sentence with a number in `choose_it` and `differs`.
+/// The description of a preset. Each field is one or more whole sentences unless its comment says otherwise. The file
+/// assets/presets/NAME.toml also has a test for each sentence of `promise`, `price`, `price_in_full` and `breaks`. In
+/// `choose_it` and `differs`, only the sentences with a number have a test.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

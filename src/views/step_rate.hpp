@@ -25,8 +25,8 @@ struct StepRateScale
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the range of each bound of `advice`.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws bars of allowed step rates on the left. On the right, draws the map of step rates (x) and
-/// refresh rates (y), which marks the advised step rate, other allowed step rates, and the displays of the players.
+/// Clears `picture`. Draws bars of allowed step rates on the left, and the map of step rates (x) and refresh rates (y)
+/// on the right. The map marks the advised step rate, other allowed step rates, and the displays of the players.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateMap& map, draw::Rect area,
                                    const draw::Style& style);
@@ -35,8 +35,8 @@ struct RateMapCell
     std::size_t step_rate_index    = 0; ///< index in StepRateMap::step_rates
     std::size_t refresh_rate_index = 0; ///< index in StepRateMap::refresh_rates
 };
-/// The cell of the step rate map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be those
-/// with which redraw_step_rate_bars_and_map() has drawn the map.
+/// The cell of the step rate map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the same
+/// as in the call of redraw_step_rate_bars_and_map().
 std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -42,8 +42,8 @@ public:
     {
     }
 
-    // Adds the count and the total time of `shape` to the first column only. In all columns from `from` to `to`, raises
-    // the kind and the level to those of `shape` if they are lower.
+    // Adds the count and the total time of `shape` to the first column only. Raises the kind and the level of all
+    // columns from `from` to `to` to at least those of `shape`.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -328,7 +328,7 @@ struct StepColumns
     }
 };
 
-// The range of frames whose steps are visible. If the simulation is late, these are other frames than the visible ones.
+// The range of frames whose steps are visible. If the simulation is late, these frames are not the visible frames.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };

@@ -22,7 +22,7 @@ void require_identifier(const std::string& name)
     if (to_identifier(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
 }
 
-// The order is that of the enum Language.
+// In the order of the enum Language.
 constexpr std::array<CodeGenerator*, all_languages.size()> generator_of_language{
     generate_cpp,  generate_c,  generate_csharp, generate_gdscript,
     generate_rust, generate_js, generate_js,     generate_lua};

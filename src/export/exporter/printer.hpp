@@ -66,8 +66,8 @@ struct LanguageSyntax
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
-    // Only for a language without integers: the functions of the exported file that round to an integer, round to a
-    // 32-bit floating-point number, and compute the remainder of a division. Empty for other languages.
+    // Functions in the exported file, only for a language without integers: they round to an integer, round to a 32-bit
+    // float, and compute the remainder of a division. Empty for languages with integers.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 

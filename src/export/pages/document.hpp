@@ -64,7 +64,7 @@ std::string code_block_html(std::string_view name, std::string_view code);
 std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
 std::string link_html(std::string_view target, std::string_view text);
-/// Returns a table row with a term and its definition, both markup_escaped; empty if `definition` is empty.
+/// Returns an entry of a definition list (<dl>), with markup escaped; empty if `definition` is empty.
 std::string definition_row_html(std::string_view term, std::string_view definition);
 
 /// The path of a page relative to the root folder of the pages: "lessons/NAME.html" or "loops/NAME.html".
@@ -77,7 +77,7 @@ std::string section_html(std::string_view id, std::string_view heading, std::str
 std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
 std::string loop_item_html(const Document& page, timestep::PresetId id);
-/// Returns links to the page before and the page after this one, and a link to the index between them.
+/// Returns links to the previous page, to the index and to the next page.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);
 

@@ -19,7 +19,7 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs loops on virtual PCs and draws images of them like those in the window of the interactive program.
+/// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program.
 class DrawableLanes
 {
 public:

@@ -175,7 +175,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
 /// The network view draws the events of the last 4 s, so they are stored for this time: waits, rollbacks, messages, ...
 inline constexpr Nanos history_duration{4'000'000'000};
 
-/// A time in which a PC waited for inputs of other players. Both members are wall times since the start of the game.
+/// A period in which a PC waited for inputs of other players, in wall time since the start of the game.
 struct InputWait
 {
     Nanos start{}; ///< start of the frame in which the tick was due
@@ -274,7 +274,7 @@ private:
     std::int64_t tick_      = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
-    /// What this PC has received from another PC: the inputs of the other PC's player, and acknowledgements.
+    /// What this PC has received from another PC (inputs of its player, acknowledgements) and has sent to it.
     struct InputChannel
     {
         TickInputs inputs{};                    ///< known inputs of the player at the other PC

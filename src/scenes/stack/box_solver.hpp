@@ -88,7 +88,7 @@ struct BoxSolver
     double correction_fraction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
     double slop                = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
-    /// Advances the boxes by `h` seconds. `contacts` must be those of the previous step; this step replaces them.
+    /// Advances the boxes by `h` seconds. Replaces `contacts`, which must contain the contacts of the previous step.
     void step(std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts, double h) const
     {
         for (int i = 0; i < substeps; ++i) substep(boxes, contacts, h / substeps);

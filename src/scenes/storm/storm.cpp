@@ -246,7 +246,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         advance_balls_into_previous_x(state, step_count, 0, ball_count);
     else
     {
-        // There are eight parts per thread, so that other threads can run the parts of a delayed thread.
+        // With eight parts per thread, other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,

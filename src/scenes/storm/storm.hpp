@@ -62,12 +62,12 @@ struct Storm
     Knobs knobs{};
 
     State initial_state() const;
-    /// Runs `step_count` steps. `step.end_time` is the simulated time at the end of the last of them.
+    /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
-    /// Interpolates between the last two states, both of which `current` contains.
+    /// Interpolates between the last two states. `current` contains both states.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// `x` and `v` are those of the first ball; `energy` is that of all balls, estimated from 1,024 of them.
+    /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.
     Observables observables(const State& state) const;
 
     /// Angular frequency and damping ratio of the fastest springs. A stable step can be `substep_count` times as long
