@@ -127,7 +127,7 @@ struct ExactMotion
     }
 };
 
-/// Makes the object that computes the exact motion from `start`: a Scene::Exact if it exists, else ExactMotion<Scene>.
+/// Makes the object that computes the exact motion from `start`: a Scene::Exact or, if Scene has none, an ExactMotion.
 template <class Scene>
 auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
 {

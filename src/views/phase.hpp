@@ -57,8 +57,8 @@ public:
     bool is_logarithmic() const { return is_logarithmic_; }
     /// Distances from the centre at which circles are drawn.
     std::vector<double> circle_distances() const;
-    /// Half of the width in pixels at which the circle with the radius `distance` (in metres) is drawn around the
-    /// centre. If the area is wide, the circle is drawn as an ellipse.
+    /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres). If the area is wide,
+    /// the circle is drawn as an ellipse.
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {

@@ -204,8 +204,8 @@ constexpr double infinity            = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The part of `cell` in which the curve is drawn: without the title, the axis numbers on the left and, for frame times,
-// the second line of text and the histogram on the right.
+// The area of the curve in `cell`. Beside it are the title, the axis numbers and, for frame times, a second line of
+// text and the histogram.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 {
     const float top = title_height * pixels_per_point * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * pixels_per_point;

@@ -145,7 +145,7 @@ protected:
     }
     std::string plan_field_comment(std::string_view field) const;
 
-    /// Prints `pattern`, filled with {name}, {type} and {value}, for each constant of the program, then an empty line.
+    /// For each constant, prints `pattern` with {name}, {type} and {value} replaced. Then prints an empty line.
     void print_constants(std::string_view pattern);
     /// Prints for each record: `attribute` (if not empty), the head, the fields and the end. In the patterns of head
     /// and end, {record} is replaced by the record's type, {name} by its name in PascalCase. In `field_pattern`,

@@ -391,7 +391,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        // In a wide area not high enough for text, dots of past frames fill the bottom, so the labels are at the top.
+        // In a wide area that is too low for text, the dots of past frames fill the bottom, so labels are at the top.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
                                                                                : area.y + canvas.px(2);
         canvas.picture.add_label(

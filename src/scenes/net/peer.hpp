@@ -172,7 +172,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     std::optional<double> x_at(double seconds) const;
 };
 
-/// The network view draws the events of the last 4 s, so they are stored for this time: waits, rollbacks, messages, ...
+/// Waits, rollbacks, messages and other events are stored for this time, because the network view draws the last 4 s.
 inline constexpr Nanos history_duration{4'000'000'000};
 
 /// A period in which a PC waited for inputs of other players, in wall time since the start of the game.

@@ -98,7 +98,7 @@ struct Player
     }
 
     double gap_right() const { return gap_left + knobs.gap_width; }
-    /// True if there is ground under a part of a player whose middle is at `x` metres; false if all is over the gap.
+    /// True if a player whose middle is at `x` metres is at least partly over the ground, not completely over the gap.
     bool is_over_ground(double x) const { return x - half_width < gap_left || x + half_width > gap_right(); }
 
 private:

@@ -110,7 +110,7 @@ private:
     double time_of_first_minimum(const Arc& arc) const;
     double solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time, double max_hit_time) const;
     double time_of_turning_point(const Arc& arc) const;
-    // Appends the motion after the next hit. Returns false if the motion is periodic: then the stored arcs are enough.
+    // Appends the arc after the next hit. If the period is known already, appends nothing and returns false.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
