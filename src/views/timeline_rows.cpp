@@ -59,8 +59,8 @@ public:
     }
 
     // Adds the time from `from` to `to` to all columns that it covers. A column's level grows by the covered fraction
-    // of its width, up to 1. Its kind becomes max(its kind, `kind`).
-    void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
+    // of its width, up to 1. Its kind is raised to at least `kind`.
+    void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
         const float left        = axis_.clamped_x(from);

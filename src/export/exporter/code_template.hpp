@@ -43,8 +43,8 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates();
 /// std::logic_error with the file and line of the error.
 Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
-/// Returns the code of `loop` in its initial state: plan(frame_ns), which computes the steps of a frame, and, if the
-/// loop waits on a clock, pace(...), which computes the time to wait. `integer_bits` is the size of an integer in bits.
+/// Returns the code of `loop` in its initial state: plan(frame_ns) computes the steps of a frame and, if the loop waits
+/// on a clock, pace(...) computes the time to wait. `integer_bits` is the size of an integer in bits.
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
 /// Returns the code of one part of a game other than the loop. `part_name` is a name in all_game_parts (exporter.hpp).

@@ -3,7 +3,7 @@
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// Shots start at evenly spread times in a step, so the share of tunnelling bullets converges to its probability.
+// Shots start at evenly spread times in a step. So the share that passes converges to the probability of tunnelling.
 #pragma once
 
 #include "scenes/scene_type.hpp"

@@ -214,7 +214,7 @@ std::string factor_text(double factor)
 }
 
 // Compares the last two complete swings: "each swing 3.7 times as wide". A swing ends where x changes its sign. Empty
-// below 5 % of growth, after fewer than three sign changes since a reset, or if the swinging has ended.
+// if the growth is below 5 %, after fewer than three sign changes since a reset, or if the swinging has ended.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
     double amplitudes[3]{};           // amplitude: largest |x| of the present swing and of the two swings before

@@ -106,8 +106,7 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float seconds_since_tap = seconds_since_event(canvas, &Events::tapped);
     if (canvas.event_count(&Events::tapped) == 0) return;
-    // A tap that no step has read is counted in `unanswered_presses` only in the frame of the next tap. An unanswered
-    // press in this frame is therefore the previous tap: `<`, not `<=`.
+    // `<`, not `<=`: a tap that no step has read is counted in `unanswered_presses` in the frame of the next tap.
     const bool has_been_read = seconds_since_event(canvas, &Events::jumped) <= seconds_since_tap ||
                                seconds_since_event(canvas, &Events::unanswered_presses) < seconds_since_tap;
     const bool is_lost             = !has_been_read && seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
