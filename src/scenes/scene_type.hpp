@@ -60,7 +60,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
         for (const auto& element : value) add_to_hash(hash, element);
 }
 
-/// Interpolates numbers, arrays, or the fields in Value::interpolated_fields.
+/// Interpolates the fields in Value::interpolated_fields; for another type, the number or all elements of the array.
 template <class Value>
 constexpr void interpolate_value(const Value& previous, const Value& current, double alpha, Value& out)
 {

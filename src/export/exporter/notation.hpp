@@ -212,9 +212,10 @@ bool any_expression_matches(const Program& program, const auto& predicate)
                                { return any_expression_matches(function.body, predicate); });
 }
 
-/// Parses a template. Throws std::logic_error if `text` is not valid. The result refers to the file name.
+/// Parses a template. Throws std::logic_error if `text` is not valid. The result refers to `file_outliving_result`.
 CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
-/// Parses a file of templates into templates by name. Throws std::logic_error if the text is not valid.
+/// Parses a file with several templates. The keys of the result are the templates' names. Throws std::logic_error if
+/// the text is not valid.
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
                                                               std::string_view file_outliving_result);
 

@@ -361,7 +361,7 @@ void Printer::print_statements(const std::vector<Statement>& statements)
     for (const Statement& statement : statements) print_statement(statement);
 }
 
-// Prints a line. Prints no empty line after another one, or at the start or end of a block.
+// Prints a line. Skips an empty line after another empty line, and at the start or end of a block.
 void Printer::print_line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };

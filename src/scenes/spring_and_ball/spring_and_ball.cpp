@@ -230,7 +230,7 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
 
-// True if this lane can show a red cross (a ball off course), or if other lanes, which may show one, are visible.
+// True if this lane can show a red cross (a ball off course), or if other lanes are visible, which can show one.
 bool may_have_cross(const SpringDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
