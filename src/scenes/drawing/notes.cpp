@@ -195,7 +195,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // If the game has lost at least 2 ms, the label shows the lost time, otherwise the lateness of this frame.
+    // If the lost time is at least 2 ms (behind or ahead), the label shows it, otherwise the lateness of this frame.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));

@@ -474,7 +474,7 @@ void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_st
 void SpringDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // The bounce count is at the upper right only if the wall is at least so many points away from the right edge.
+    // In an area too low for text, the bounce count is at the bottom if the wall is closer (points) to the right edge.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
