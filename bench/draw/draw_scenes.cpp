@@ -66,7 +66,7 @@ struct Played
     }
     void draw(draw::Picture& picture, draw::Rect area) const
     {
-        const draw::Style style{draw::dark_theme, 1.0F, draw::loop_colour(4)};
+        const draw::ViewStyle style{draw::dark_theme, 1.0F, draw::loop_colour(4)};
         views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
     }
 };

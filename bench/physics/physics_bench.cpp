@@ -66,7 +66,7 @@ struct StormRun
 
     void operator()(int calls)
     {
-        sim::Events events;
+        sim::EventCounts events;
         for (int i = 0; i < calls; ++i) storm.step_many(state, bundle, {.h = 1.0 / 60.0}, events);
     }
 

@@ -42,7 +42,7 @@ void write(const StepPlan& from, timestep_plan& to)
                             .carried_ns      = from.carried.count(),
                             .dropped_ns      = from.dropped.count(),
                             .filter_error_ns = from.filter_error.count(),
-                            .filtered_ns     = from.counted_time.count(),
+                            .filtered_ns     = from.filtered_frame_time.count(),
                             .alpha           = from.alpha,
                             .next_step_in_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
@@ -50,17 +50,17 @@ void write(const StepPlan& from, timestep_plan& to)
 
 StepPlan read(const timestep_plan& from)
 {
-    return {.steps        = from.steps,
-            .dt           = Nanos{from.dt_ns},
-            .dt_seconds   = from.dt_seconds,
-            .tail         = Nanos{from.tail_ns},
-            .stepped      = Nanos{from.stepped_ns},
-            .carried      = Nanos{from.carried_ns},
-            .dropped      = Nanos{from.dropped_ns},
-            .filter_error = Nanos{from.filter_error_ns},
-            .counted_time = Nanos{from.filtered_ns},
-            .alpha        = from.alpha,
-            .presentation = static_cast<Presentation>(from.presentation)};
+    return {.steps               = from.steps,
+            .dt                  = Nanos{from.dt_ns},
+            .dt_seconds          = from.dt_seconds,
+            .tail                = Nanos{from.tail_ns},
+            .stepped             = Nanos{from.stepped_ns},
+            .carried             = Nanos{from.carried_ns},
+            .dropped             = Nanos{from.dropped_ns},
+            .filter_error        = Nanos{from.filter_error_ns},
+            .filtered_frame_time = Nanos{from.filtered_ns},
+            .alpha               = from.alpha,
+            .presentation        = static_cast<Presentation>(from.presentation)};
 }
 
 int error_in(const timestep_loop* loop, const timestep_plan* plan)

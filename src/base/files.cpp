@@ -15,7 +15,7 @@
 namespace base
 {
 
-std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path, std::size_t max_bytes)
+std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
 {
     const File file = open_to_read_or_await_writer(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};

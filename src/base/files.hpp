@@ -25,8 +25,8 @@ struct ReadFailure
 };
 
 /// Returns the bytes of the file, or why it cannot be read, for example because it is longer than `max_bytes`.
-std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path,
-                                                       std::size_t max_bytes = max_small_file_bytes);
+std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path,
+                                                               std::size_t max_bytes = max_small_file_bytes);
 
 /// Replaces a file atomically: writes a temporary file in the same folder, then renames it. The destructor removes an
 /// unfinished temporary file, and so does a signal that ends the program. After SIGKILL, the next AtomicFileWriter in

@@ -60,7 +60,7 @@ std::string without_escaping_backslashes(std::string_view path_component)
     return text;
 }
 
-Strings file_names_in(const std::string& folder)
+Strings entry_names_in(const std::string& folder)
 {
     Strings names;
     std::error_code error;
@@ -73,15 +73,15 @@ Strings file_names_in(const std::string& folder)
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Strings& matching_paths);
 
 // Adds matches in `folder` and all folders nested in it. Skips symbolic links and names that begin with a dot.
-void collect_in_nested_folders(const std::string& folder, std::string_view pattern, Strings& matching_paths)
+void collect_in_folder_and_subfolders(const std::string& folder, std::string_view pattern, Strings& matching_paths)
 {
     collect_matching_paths(folder, pattern, matching_paths);
-    for (const std::string& name : file_names_in(folder))
+    for (const std::string& name : entry_names_in(folder))
     {
         std::error_code error;
         if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_from_utf8(folder + name), error)))
             continue;
-        collect_in_nested_folders(folder + name + "/", pattern, matching_paths);
+        collect_in_folder_and_subfolders(folder + name + "/", pattern, matching_paths);
     }
 }
 
@@ -94,11 +94,11 @@ void collect_matching_paths(const std::string& folder, std::string_view pattern,
     const std::string_view path_component   = pattern.substr(0, component_end),
                            separators_after = pattern.substr(component_end, next_component_begin - component_end);
     if (path_component == "**")
-        return collect_in_nested_folders(
+        return collect_in_folder_and_subfolders(
             folder, next_component_begin < pattern.size() ? pattern.substr(next_component_begin) : "*", matching_paths);
     const bool has_wildcards = path_component.find_first_of("*?[") != path_component.npos;
     for (const std::string& name :
-         has_wildcards ? file_names_in(folder) : Strings{without_escaping_backslashes(path_component)})
+         has_wildcards ? entry_names_in(folder) : Strings{without_escaping_backslashes(path_component)})
     {
         if (has_wildcards && !matches_glob(name, path_component)) continue;
         const std::string path = folder + name + std::string{separators_after};

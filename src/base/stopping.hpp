@@ -13,7 +13,7 @@ void install_signal_handlers();
 
 /// After this call, the first signal that would end the program only sets received_stop_signal(). The program must
 /// check it regularly, save its data and end. A second Ctrl+C ends the program immediately.
-void defer_first_stop_signal();
+void make_handlers_defer_first_stop_signal();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.

@@ -64,7 +64,7 @@ void install_signal_handlers()
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-void defer_first_stop_signal() { defers_first_signal = true; }
+void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 

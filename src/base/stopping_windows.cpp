@@ -51,7 +51,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 void install_signal_handlers() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
-void defer_first_stop_signal() { defers_first_signal = true; }
+void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 

@@ -100,6 +100,6 @@ void copy_permissions(const std::filesystem::path& source, const File& target);
 
 int process_id();
 /// True if a program accepts connections at the local socket `path`.
-bool accepts_connections(const std::filesystem::path& path);
+bool local_socket_accepts_connections(const std::filesystem::path& path);
 
 } // namespace base

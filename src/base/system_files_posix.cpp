@@ -193,7 +193,7 @@ void copy_permissions(const fs::path& source, const File& target)
 
 int process_id() { return getpid(); }
 
-bool accepts_connections(const fs::path& path)
+bool local_socket_accepts_connections(const fs::path& path)
 {
     sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
     if (path.native().size() >= sizeof address.sun_path) return false;

@@ -213,6 +213,6 @@ void copy_permissions(const fs::path&, const File&) {}
 
 int process_id() { return static_cast<int>(GetCurrentProcessId()); }
 
-bool accepts_connections(const fs::path&) { return false; }
+bool local_socket_accepts_connections(const fs::path&) { return false; }
 
 } // namespace base

@@ -32,7 +32,7 @@ Description parse_description(std::string_view file_text)
             .failure_conditions    = field("breaks"),
             .when_to_choose        = field("choose_it"),
             .used_by               = field("ships"),
-            .differences           = field("differs")};
+            .deviations            = field("differs")};
 }
 
 } // namespace

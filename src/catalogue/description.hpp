@@ -23,7 +23,7 @@ struct Description
     std::string failure_conditions; ///< `breaks`: conditions under which the loop fails, and their effects
     std::string when_to_choose;     ///< `choose_it`: conditions under which to choose this loop
     std::string used_by;            ///< `ships`: games or engines that use the loop
-    std::string differences;        ///< `differs`: intended differences of the loop from its source; empty if none
+    std::string deviations;         ///< `differs`: intended differences of the loop from its source; empty if none
 };
 
 /// The description of the preset named `preset`, such as "semi-fixed". The first call for a preset parses its

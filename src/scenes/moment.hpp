@@ -17,9 +17,9 @@ struct Moment
     /// State of the reference motion at the simulated time that the frame shows. If it equals `shown_state`, the frame
     /// is correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
     const AnyState& correct_state;
-    const AnyState& exact_state;     ///< exact solution at the frame's game time
-    const sim::Events& event_counts; ///< number of events of each kind, up to and including this frame
-    int reference_bounce_count;      ///< number of bounces of the reference motion, up to and including this frame
+    const AnyState& exact_state;          ///< exact solution at the frame's game time
+    const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
+    int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
     /// State before the newest step. If the scene's states own heap memory, it and newest_state are AnyState{}.
     const AnyState& previous_state;
     const AnyState& newest_state; ///< state after the newest step
@@ -33,7 +33,7 @@ struct StoredMoment
     AnyState reference_at_frame_start{};
     AnyState correct_state{};
     AnyState exact_state{};
-    sim::Events event_counts{};
+    sim::EventCounts event_counts{};
     int reference_bounce_count = 0;
     AnyState previous_state{};
     AnyState newest_state{};

@@ -228,7 +228,7 @@ struct SceneType
     /// step to `before` if `before` is not null. If `runs_many_steps` is true, `before` stays unchanged, because
     /// `state` itself contains its previous state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
-                 sim::Events& events)                                        = nullptr;
+                 sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;

@@ -100,13 +100,13 @@ constexpr bool is_blown_up(const State& state)
 }
 
 /// Sets `flag`. Counts an event, unless `flag` was set already.
-constexpr void set_flag_and_count(bool& flag, int& event_count)
+constexpr void set_flag_and_count_if_unset(bool& flag, int& event_count)
 {
     if (!flag) ++event_count;
     flag = true;
 }
 
-constexpr void count_blow_up(const Step& step, sim::Events& events)
+constexpr void count_blow_up(const Step& step, sim::EventCounts& events)
 {
     ++events.blown_up;
     events.blown_up_at = step.end_time;
@@ -146,7 +146,8 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 
 /// A scene with a function that runs several steps. For interpolation, its State contains the previous state, too.
 template <class Scene>
-concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step, sim::Events& events)
+concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
+                                 sim::EventCounts& events)
 {
     scene.step_many(state, std::int64_t{1}, step, events);
 };
@@ -158,7 +159,7 @@ struct SceneFunctions
     using State = typename Scene::State;
 
     static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
-                     const sim::Input& input, sim::Events& events)
+                     const sim::Input& input, sim::EventCounts& events)
     {
         State& current_state = state.as<State>();
         if constexpr (RunsManySteps<Scene>)

@@ -99,7 +99,7 @@ std::optional<double> World::largest_stable_spring_step() const
 {
     const auto spring = fastest_vibration();
     if (!spring) return std::nullopt;
-    return sim::largest_stable_hw(integrator_, spring->damping_ratio) / spring->angular_frequency;
+    return sim::max_stable_radians_per_step(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
 void World::set_knobs(const SceneSettings& settings)
@@ -112,7 +112,7 @@ void World::set_knobs(const SceneSettings& settings)
 void World::write_next_state(double h, const sim::Input& input, AnyState& out) const
 {
     out = current_state_;
-    sim::Events ignored_events{};
+    sim::EventCounts ignored_events{};
     const Step step{.h = h, .end_time = time() + h, .integrator = integrator_};
     type_->step(scene_, nullptr, out, step, input, ignored_events);
 }

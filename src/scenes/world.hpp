@@ -64,9 +64,9 @@ public:
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }
     /// The coordinate in metres that the camera follows in a state of this scene. Requires has_camera().
     double camera_target_x(const AnyState& state) const { return type_->camera_target_x(scene_, state); }
-    const sim::Events& events() const { return events_; }
+    const sim::EventCounts& events() const { return events_; }
     /// Counts an event that happens between two steps.
-    void count_event(int sim::Events::*kind) { ++(events_.*kind); }
+    void count_event(int sim::EventCounts::*kind) { ++(events_.*kind); }
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
@@ -119,7 +119,7 @@ private:
     CompensatedSeconds clock_{};
     std::int64_t tick_count_   = 0;
     double last_teleport_time_ = 0.0;
-    sim::Events events_{};
+    sim::EventCounts events_{};
     base::AnyValue exact_motion_{};
     // Simulated time in seconds at which restart_exact_motion() was called last.
     double exact_motion_start_seconds_ = 0.0;

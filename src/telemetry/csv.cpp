@@ -9,7 +9,7 @@ namespace telemetry
 
 std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& p)
 {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), p.counted_time.count(), p.steps,
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), p.filtered_frame_time.count(), p.steps,
                        p.dt.count(), p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(),
                        p.filter_error.count(), p.alpha, name_of(p.presentation));
 }

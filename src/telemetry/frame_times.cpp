@@ -61,7 +61,7 @@ double mangohud_low_fps(const LongestFrames& longest, double share)
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
 // The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
-double quantile_ms(const IndexedFrameTimes& frame_times, double p)
+double quantile_ms(const IndexedFrameTimesView& frame_times, double p)
 {
     return interpolated_quantile(frame_times.size(), p, QuantileRule::r7,
                                  [&](std::size_t rank) { return timestep::to_millis(frame_times.at_rank(rank)); });
@@ -110,7 +110,7 @@ double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_mill
 
 } // namespace
 
-FrameTimeSummary frame_time_summary(const IndexedFrameTimes& indexed_frame_times)
+FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& indexed_frame_times)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     FrameTimeSummary summary{.frame_count = std::ssize(frame_times)};
@@ -135,7 +135,7 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bi
     return counts;
 }
 
-LongestFrames longest_frames(const IndexedFrameTimes& indexed_frame_times, double share)
+LongestFrames longest_frames(const IndexedFrameTimesView& indexed_frame_times, double share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrames longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
@@ -155,7 +155,7 @@ LongestFrames longest_frames(const IndexedFrameTimes& indexed_frame_times, doubl
     return longest;
 }
 
-double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share)
+double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share)
 {
     return low_fps_of_longest(longest_frames(frame_times, share), definition, share);
 }

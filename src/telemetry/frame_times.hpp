@@ -33,7 +33,7 @@ struct FrameTimeSummary
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
 /// All fields are zero if there are no frames.
-FrameTimeSummary frame_time_summary(const IndexedFrameTimes& frame_times);
+FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& frame_times);
 
 /// Bin i counts the frame times in [i * bin_width, (i + 1) * bin_width). The last bin also counts all longer frame
 /// times, bin 0 also negative ones. `bin_width` must be positive, `bin_count` at least 1.
@@ -76,7 +76,7 @@ inline constexpr std::array all_low_definitions{
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
-double low_fps(const IndexedFrameTimes& frame_times, LowDefinition definition, double share);
+double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share);
 
 /// The longest frame times of a recording: enough to compute a 1 % low by any definition without sorting all times.
 struct LongestFrames
@@ -88,7 +88,7 @@ struct LongestFrames
     std::size_t tie_count = 0;
 };
 /// Returns the longest frame times: about `share` of all, enough for low_fps_of_longest() with fractions up to `share`.
-LongestFrames longest_frames(const IndexedFrameTimes& frame_times, double share = 0.01);
+LongestFrames longest_frames(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`

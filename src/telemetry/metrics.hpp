@@ -30,7 +30,7 @@ constexpr bool is_counted(const FrameSample& s)
 
 /// Returns the events that made the measured time of frame `i` long: a `hiccup` of frame `i`, and a `hitch` or
 /// `debugger_break` of frame `i - 1`, because simulated lag is spent at the end of the frame.
-inline std::uint32_t events_behind_frame_time(const Frames& frames, std::size_t i)
+inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
     return lag_events | (frames[i].events & hiccup);

@@ -102,19 +102,19 @@ double Distribution::quantile(double p) const
                                  [this](std::size_t rank) { return value_at(rank); });
 }
 
-IndexedFrameTimes::FrameTimeRange IndexedFrameTimes::range_of(std::span<const Nanos> frame_times)
+IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::range_of(std::span<const Nanos> frame_times)
 {
     if (frame_times.empty()) return {};
     const auto [shortest, longest] = std::ranges::minmax(frame_times);
     return {shortest, nanoseconds_above(longest, shortest)};
 }
 
-IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times)
-    : IndexedFrameTimes(frame_times, range_of(frame_times))
+IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
+    : IndexedFrameTimesView(frame_times, range_of(frame_times))
 {
 }
 
-IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTimeRange range)
+IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange range)
     : frame_times_(frame_times)
     , shortest_(range.shortest)
     , longest_(wrapping_sum(range.shortest, range.width))
@@ -129,14 +129,14 @@ IndexedFrameTimes::IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTi
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
-Nanos IndexedFrameTimes::at_rank(std::size_t rank) const
+Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
 {
     const auto bucket =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
     const std::uint64_t width = std::uint64_t{1} << bucket_width_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
-    return IndexedFrameTimes{frame_times_, {shortest, width - 1}}.at_rank(
+    return IndexedFrameTimesView{frame_times_, {shortest, width - 1}}.at_rank(
         bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
 }
 

@@ -79,14 +79,14 @@ using timestep::Nanos;
 /// Frame times in chronological order, with an index that finds quantiles without sorting. The index is a histogram
 /// with at most 2^18 buckets (2 MiB); a bucket is a range of frame times. Does not copy the frame times, which must
 /// outlive this object. The difference between the longest and the shortest frame time must fit in Nanos. To compute
-/// several statistics of one list, construct one IndexedFrameTimes: the histogram is then computed only once.
-class IndexedFrameTimes
+/// several statistics of one list, construct one IndexedFrameTimesView: the histogram is then computed only once.
+class IndexedFrameTimesView
 {
 public:
-    IndexedFrameTimes() = default;
-    IndexedFrameTimes(std::span<const Nanos> frame_times);
-    IndexedFrameTimes(const std::vector<Nanos>& frame_times)
-        : IndexedFrameTimes(std::span{frame_times})
+    IndexedFrameTimesView() = default;
+    IndexedFrameTimesView(std::span<const Nanos> frame_times);
+    IndexedFrameTimesView(const std::vector<Nanos>& frame_times)
+        : IndexedFrameTimesView(std::span{frame_times})
     {
     }
 
@@ -109,7 +109,7 @@ private:
     };
     static FrameTimeRange range_of(std::span<const Nanos> frame_times);
     // Ignores frame times outside `range`.
-    IndexedFrameTimes(std::span<const Nanos> frame_times, FrameTimeRange range);
+    IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange range);
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};

@@ -83,8 +83,8 @@ struct BasicLoop
         StepPlan plan            = stepper.plan(in, overload);
         plan.dropped += measured - non_negative;
         plan.filter_error += non_negative - in.frame_time;
-        plan.counted_time = measured - plan.filter_error;
-        plan.presentation = presentation;
+        plan.filtered_frame_time = measured - plan.filter_error;
+        plan.presentation        = presentation;
         return plan;
     }
 

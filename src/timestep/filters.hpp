@@ -233,9 +233,9 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const Nanos counted_time = has_started_ ? in.frame_time : Nanos::zero();
-        has_started_             = true;
-        return counted_time;
+        const Nanos filtered_frame_time = has_started_ ? in.frame_time : Nanos::zero();
+        has_started_                    = true;
+        return filtered_frame_time;
     }
 
 private:

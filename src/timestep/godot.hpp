@@ -37,7 +37,7 @@ public:
         , step_s_{step_seconds(r)}
     {
         for (std::size_t i = 0; i < max_window; ++i)
-            typical_step_counts_[i] = recent_step_counts_[i] = static_cast<std::int64_t>(i);
+            typical_step_totals_[i] = recent_step_totals_[i] = static_cast<std::int64_t>(i);
     }
 
     constexpr void set_rate(Rate r)
@@ -101,11 +101,11 @@ private:
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
         const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
         const double corrected_s   = measured_s + deficit_s_;
-        std::int64_t steps         = subtract_typical_steps(corrected_s);
+        std::int64_t steps         = add_time_and_subtract_pattern_steps(corrected_s);
 
         const double min_reported_s = corrected_s - carried_units_;
         const double reported_s =
-            reported_frame_seconds(corrected_s, min_reported_s, static_cast<double>(min_positive_s));
+            smoothed_and_limited_frame_seconds(corrected_s, min_reported_s, static_cast<double>(min_positive_s));
         carried_units_ = reported_s - min_reported_s;
         if (carried_units_ > step_s_)
         {
@@ -119,13 +119,13 @@ private:
 
     // Adds `corrected_s` (measured frame time plus deficit_s_) to carried_units_, which is in seconds. Chooses a step
     // count that continues the pattern of the last frames, subtracts the time of these steps, and returns the count.
-    constexpr std::int64_t subtract_typical_steps(double corrected_s)
+    constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
         std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);
         const double max_error = detail::checked_clamp(jitter_fix, 0.0, 2.0);
 
-        std::int64_t low = typical_step_counts_[0], high = low + 1;
+        std::int64_t low = typical_step_totals_[0], high = low + 1;
         bool breaks_pattern = !try_narrow_to_pattern(low, high);
         if (steps < low)
         {
@@ -146,13 +146,13 @@ private:
     }
 
     // Narrows [low, high], the possible step counts of this frame, to the counts that continue the pattern: for each n
-    // from 2 to 12, the last n frames including this one have typical_step_counts_[n-1] steps in total, or one more.
+    // from 2 to 12, the last n frames including this one have typical_step_totals_[n-1] steps in total, or one more.
     // Returns false if no count continues the pattern.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
         {
-            const std::int64_t needed = typical_step_counts_[i + 1] - recent_step_counts_[i];
+            const std::int64_t needed = typical_step_totals_[i + 1] - recent_step_totals_[i];
             if (needed > high || needed + 1 < low) return false;
             low  = detail::max(low, needed);
             high = detail::min(high, needed + 1);
@@ -160,16 +160,16 @@ private:
         return true;
     }
 
-    // Adds this frame's step count to `recent_step_counts_`. If the count does not continue the pattern of earlier
-    // frames, adapts `typical_step_counts_` to the recent counts.
+    // Adds this frame's step count to `recent_step_totals_`. If the count does not continue the pattern of earlier
+    // frames, adapts `typical_step_totals_` to the recent counts.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
-        for (std::size_t i = max_window - 1; i > 0; --i) recent_step_counts_[i] = recent_step_counts_[i - 1] + steps;
-        recent_step_counts_[0] = steps;
+        for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
+        recent_step_totals_[0] = steps;
         if (!breaks_pattern) return;
         for (std::size_t i = 0; i < max_window; ++i)
-            typical_step_counts_[i] =
-                detail::clamp(typical_step_counts_[i], recent_step_counts_[i] - 1, recent_step_counts_[i]);
+            typical_step_totals_[i] =
+                detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
     // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus deficit_s_,
@@ -178,7 +178,8 @@ private:
     // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
     // 3. to `min_reported_s` or up to one step more, so that at most one step is left for the next frame; then
     // 4. to `min_positive_s` or more.
-    constexpr double reported_frame_seconds(double corrected_s, double min_reported_s, double min_positive_s) const
+    constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
+                                                        double min_positive_s) const
     {
         double reported_s          = corrected_s;
         const StepRange mean_steps = mean_step_range();
@@ -191,15 +192,15 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // Each total in `typical_step_counts_` (steps in 1, 2, ... 12 successive frames) bounds the mean number of steps
+    // Each total in `typical_step_totals_` (steps in 1, 2, ... 12 successive frames) bounds the mean number of steps
     // per frame. Returns the intersection of these bounds. Stops at the first bounds that do not overlap it.
     constexpr StepRange mean_step_range() const
     {
-        double min = static_cast<double>(typical_step_counts_[0]), max = min + 1.0;
+        double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
         for (std::size_t i = 1; i < max_window; ++i)
         {
-            const double low  = static_cast<double>(typical_step_counts_[i]) / static_cast<double>(i + 1);
-            const double high = static_cast<double>(typical_step_counts_[i] + 1) / static_cast<double>(i + 1);
+            const double low  = static_cast<double>(typical_step_totals_[i]) / static_cast<double>(i + 1);
+            const double high = static_cast<double>(typical_step_totals_[i] + 1) / static_cast<double>(i + 1);
             if (low > max || high < min) return {min, max, i};
             min = detail::max(min, low);
             max = detail::min(max, high);
@@ -209,8 +210,8 @@ private:
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
     // Element i: i + 1 successive frames usually have this number of steps, or 1 more.
-    std::array<std::int64_t, max_window> typical_step_counts_{};
-    std::array<std::int64_t, max_window> recent_step_counts_{}; // element i: number of steps in the last i + 1 frames
+    std::array<std::int64_t, max_window> typical_step_totals_{};
+    std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
     ClockTickCounter us_counter_{1us};
     NanosTruncator dropped_truncator_{};
@@ -239,8 +240,8 @@ public:
     constexpr bool is_confirmed() const { return is_confirmed_; }
 
 private:
-    static constexpr std::int64_t frames_per_average = 60;
-    static constexpr std::int64_t frames_per_check   = 64;
+    static constexpr std::int64_t frames_per_estimate = 60;
+    static constexpr std::int64_t frames_per_check    = 64;
 
     // How many measured frame rates were equal to, above or below the estimated rate since it was last changed.
     struct RateCounts
@@ -266,17 +267,17 @@ private:
     // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
     constexpr bool update_smoothing_enabled(std::int64_t frame_us)
     {
-        checked_time_us_ += frame_us;
-        if (++checked_frame_count_ == frames_per_check)
+        check_time_sum_us_ += frame_us;
+        if (++check_frame_count_ == frames_per_check)
         {
-            const std::int64_t average_us = checked_time_us_ / frames_per_check;
+            const std::int64_t average_us = check_time_sum_us_ / frames_per_check;
             if (is_confirmed_ && average_us > 0)
             {
                 const double ratio    = 1e6 / static_cast<double>(average_us) / static_cast<double>(estimated_hz_);
                 is_smoothing_enabled_ = ratio > 0.95 && ratio < 1.05;
             }
-            checked_time_us_     = 0;
-            checked_frame_count_ = 0;
+            check_time_sum_us_ = 0;
+            check_frame_count_ = 0;
         }
         return is_smoothing_enabled_;
     }
@@ -284,11 +285,11 @@ private:
     // Adds a frame time in microseconds. After 60 frames, updates the estimated refresh rate with their mean.
     constexpr void add_frame_time(std::int64_t frame_us)
     {
-        averaged_time_us_ += frame_us;
-        if (++averaged_frame_count_ < frames_per_average) return;
-        const std::int64_t average_us = averaged_time_us_ / frames_per_average;
-        averaged_frame_count_         = 0;
-        averaged_time_us_             = 0;
+        estimate_time_sum_us_ += frame_us;
+        if (++estimate_frame_count_ < frames_per_estimate) return;
+        const std::int64_t average_us = estimate_time_sum_us_ / frames_per_estimate;
+        estimate_frame_count_         = 0;
+        estimate_time_sum_us_         = 0;
         update_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
     }
 
@@ -353,8 +354,8 @@ private:
 
     ClockTickCounter us_counter_{1us};
     std::int64_t estimated_hz_ = 0, confirmed_hz_ = 0;
-    std::int64_t averaged_time_us_ = 0, averaged_frame_count_ = 0;
-    std::int64_t checked_time_us_ = 0, checked_frame_count_ = 0;
+    std::int64_t estimate_time_sum_us_ = 0, estimate_frame_count_ = 0;
+    std::int64_t check_time_sum_us_ = 0, check_frame_count_ = 0;
     std::int64_t remainder_us_ = 0;
     RateCounts counts_{};
     bool is_smoothing_enabled_ = true;

@@ -62,8 +62,8 @@ struct StepPlan
     Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
     Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    Nanos filter_error{};    ///< effect of the delta filter and of rounding: measured frame time - `counted_time`
-    Nanos counted_time{};    ///< frame time after the delta filter and rounding: the time that the stepper counts
+    Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
+    Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
     /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
     /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
     double alpha              = 1.0;
@@ -143,7 +143,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.stepped -= time;
     plan.carried += carried_change;
     plan.filter_error += time - carried_change;
-    plan.counted_time -= time - carried_change;
+    plan.filtered_frame_time -= time - carried_change;
 }
 
 // Lets the stepper carry or drop the time of the unrun steps `left`. Without give_back(), the time is dropped.

@@ -25,7 +25,7 @@ struct NetworkDiagram : draw::Pen
     const scenes::NetworkedGame& game;
     draw::TimeAxis axis;
     draw::Rect rows_area;
-    draw::Rect curve_area;
+    draw::Rect plot_area;
     draw::Rect time_scale_area; ///< the time axis with its labels
 
     float row_y(std::size_t pc_index) const
@@ -34,7 +34,7 @@ struct NetworkDiagram : draw::Pen
         return rows_area.y + px(row_height) / 2 +
                (rows_area.h - px(row_height)) * static_cast<float>(pc_index) / intervals;
     }
-    float curve_y(float relative_height) const { return curve_area.bottom() - relative_height * curve_area.h; }
+    float plot_y(float relative_height) const { return plot_area.bottom() - relative_height * plot_area.h; }
     bool overlaps_visible_span(timestep::Nanos from, timestep::Nanos to) const
     {
         return to >= axis.span().from && from <= axis.span().to;
@@ -49,27 +49,27 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
 
 // Draws a line from the sending of the message to its arrival. The line of a lost message ends halfway. The line of a
 // message in transit ends at the present time.
-void draw_message(const NetworkDiagram& diagram, const scenes::Message& message)
+void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& message)
 {
-    const timestep::Nanos end =
+    const timestep::Nanos end_time =
         message.is_lost ? message.sent_time + (message.arrival_time - message.sent_time) / 2 : message.arrival_time;
-    const timestep::Nanos to = std::min(end, diagram.game.wall_time());
-    if (!diagram.overlaps_visible_span(message.sent_time, to) || to < message.sent_time) return;
+    const timestep::Nanos drawn_end_time = std::min(end_time, diagram.game.wall_time());
+    if (!diagram.overlaps_visible_span(message.sent_time, drawn_end_time) || drawn_end_time < message.sent_time) return;
     const double progress = message.arrival_time > message.sent_time
-                                ? timestep::to_seconds(to - message.sent_time) /
+                                ? timestep::to_seconds(drawn_end_time - message.sent_time) /
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
                                 : 1.0;
     const draw::Point from{diagram.axis.clamped_x(message.sent_time), diagram.row_y(message.sender)};
-    const draw::Point end_point{
-        diagram.axis.clamped_x(to),
+    const draw::Point drawn_end{
+        diagram.axis.clamped_x(drawn_end_time),
         std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
-    diagram.picture.add_line(from, end_point, diagram.px(message.is_lost ? 1.6F : 1.2F),
+    diagram.picture.add_line(from, drawn_end, diagram.px(message.is_lost ? 1.6F : 1.2F),
                              draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
-    if (message.is_lost && to == end)
-        draw_cross_mark(diagram.picture, end_point, diagram.px(3.5F), diagram.px(1.8F), colour);
-    else if (to < end)
-        diagram.picture.add_disc(end_point, diagram.px(3), colour);
+    if (message.is_lost && drawn_end_time == end_time)
+        draw_cross_mark(diagram.picture, drawn_end, diagram.px(3.5F), diagram.px(1.8F), colour);
+    else if (drawn_end_time < end_time)
+        diagram.picture.add_disc(drawn_end, diagram.px(3), colour);
 }
 
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
@@ -98,7 +98,7 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
 void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const scenes::RollbackRecord& rollback)
 {
-    const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.set_up().rate);
+    const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.setup().rate);
     if (!diagram.overlaps_visible_span(from, rollback.time)) return;
     const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(rollback.time),
                 row_y = diagram.row_y(pc_index), arrow_y_offset = diagram.px(row_height / 2 + 5);
@@ -117,7 +117,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     draw_row_box(diagram, pc_index, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
     for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc_index, wait.start, wait.end);
     if (network_pc.wait_start) draw_wait(diagram, pc_index, *network_pc.wait_start, diagram.game.wall_time());
-    const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.set_up().rate));
+    const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.setup().rate));
     if (tick_width > diagram.px(2.5F))
         for (const timestep::Nanos tick_time : network_pc.tick_times)
             if (diagram.overlaps_visible_span(tick_time, tick_time))
@@ -142,10 +142,10 @@ float logarithmic_height(double distance)
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
-// Draws a horizontal line at `height`, from 0 (bottom of the curves' area) to 1 (top), with `text` on its left.
+// Draws a horizontal line at `height`, from 0 (bottom of the plot) to 1 (top), with `text` on its left.
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
-    const float y = diagram.curve_y(height);
+    const float y = diagram.plot_y(height);
     diagram.picture.add_line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.px(1),
                              draw::faded(diagram.theme().border, 0.6F));
     diagram.picture.add_monospaced_label({diagram.axis.left() - diagram.px(6), y - diagram.px(9)}, std::move(text),
@@ -157,7 +157,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
     for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
-        if (metres == 1.0 || diagram.curve_area.h >= diagram.px(40))
+        if (metres == 1.0 || diagram.plot_area.h >= diagram.px(40))
             draw_scale_line(diagram, logarithmic_height(metres), text);
     for (std::size_t pc_index = 1; pc_index < diagram.game.pc_count(); ++pc_index)
     {
@@ -169,7 +169,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             const auto distance = diagram.game.confirmed_distance_to_first_pc(
                 pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
-            const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.curve_y(logarithmic_height(*distance))};
+            const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.plot_y(logarithmic_height(*distance))};
             if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
         }
@@ -179,18 +179,18 @@ void draw_distance_curves(const NetworkDiagram& diagram)
 // Draws how late the ticks of each PC are, compared with a PC that never waits.
 void draw_lateness_curves(const NetworkDiagram& diagram)
 {
-    const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
+    const timestep::Nanos step = timestep::step_ns(diagram.game.setup().rate);
     const auto lateness_ms     = [&](std::size_t pc_index, std::size_t i)
     {
         const auto& times = diagram.game[pc_index].tick_times;
         const auto tick   = diagram.game[pc_index].tick() - static_cast<std::int64_t>(times.size() - i);
         return timestep::to_millis(times[i] - tick * step);
     };
-    double max_ms = 10.0;
+    double max_lateness_ms = 10.0;
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
         for (std::size_t i = 0; i < diagram.game[pc_index].tick_times.size(); ++i)
-            max_ms = std::max(max_ms, lateness_ms(pc_index, i));
-    const double axis_limit_ms = draw::round_number_at_least(max_ms);
+            max_lateness_ms = std::max(max_lateness_ms, lateness_ms(pc_index, i));
+    const double axis_limit_ms = draw::round_number_at_least(max_lateness_ms);
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} ms", axis_limit_ms));
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
@@ -200,7 +200,7 @@ void draw_lateness_curves(const NetworkDiagram& diagram)
         {
             const auto relative_height =
                 static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
-            const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.curve_y(relative_height)};
+            const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.plot_y(relative_height)};
             if (last_point && diagram.overlaps_visible_span(times[i], times[i]))
                 diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
@@ -223,20 +223,20 @@ void draw_rollback_bars(const NetworkDiagram& diagram)
             if (!diagram.overlaps_visible_span(rollback.time, rollback.time)) continue;
             const float x               = diagram.axis.clamped_x(rollback.time);
             const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
-            diagram.picture.add_line({x, diagram.curve_area.bottom()}, {x, diagram.curve_y(relative_height)},
+            diagram.picture.add_line({x, diagram.plot_area.bottom()}, {x, diagram.plot_y(relative_height)},
                                      diagram.px(2), pc_colour(pc_index));
         }
 }
 
-struct NetworkCurve
+struct SyncPlot
 {
     const char* name;
-    void (*draw_curve)(const NetworkDiagram&);
+    void (*draw_plot)(const NetworkDiagram&);
 };
 
-NetworkCurve network_curve(scenes::SyncMethod kind)
+SyncPlot sync_plot_of(scenes::SyncMethod method)
 {
-    switch (kind)
+    switch (method)
     {
     case scenes::SyncMethod::none: return {"distance in x", draw_distance_curves};
     case scenes::SyncMethod::rollback: return {"ticks rerun", draw_rollback_bars};
@@ -256,8 +256,8 @@ void draw_pc_names(const NetworkDiagram& diagram)
                                    std::string{diagram.game[pc_index].name()},
                                    diagram.theme().text});
     }
-    diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.curve_area.y + diagram.px(1)},
-                               network_curve(diagram.game.set_up().sync_method).name,
+    diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.plot_area.y + diagram.px(1)},
+                               sync_plot_of(diagram.game.setup().sync_method).name,
                                diagram.theme().dim_text});
 }
 
@@ -265,7 +265,7 @@ struct TransitMessagePainter
 {
     draw::Picture& picture;
     std::span<const draw::Rect> pc_areas;
-    const draw::Style& style;
+    const draw::ViewStyle& style;
 
     float px(float points) const { return points * style.pixels_per_point; }
     // Returns the opacity of a dot at `point`: 0.15 over the labels at the top and bottom of a PC's area, otherwise 1.
@@ -320,7 +320,7 @@ void draw_time_scale(const NetworkDiagram& diagram)
     {
         if (tick.label.empty()) continue;
         const float x = diagram.axis.clamped_x(tick.time);
-        diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.curve_area.bottom()}, diagram.px(1),
+        diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.plot_area.bottom()}, diagram.px(1),
                                  draw::faded(diagram.theme().border, 0.6F));
         diagram.picture.add_monospaced_label({x, diagram.time_scale_area.y + diagram.px(1)}, tick.label,
                                              diagram.theme().dim_text, draw::Align::centre);
@@ -345,34 +345,34 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pix
 }
 
 void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
-                             draw::Rect area, const draw::Style& style)
+                             draw::Rect area, const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.background);
-    const float pixels_per_point = style.pixels_per_point;
-    const float scale_height     = 18 * pixels_per_point;
-    const float curve_height     = std::max(area.h * 0.28F, 18 * pixels_per_point);
-    const float rows_bottom      = area.bottom() - scale_height - curve_height - 10 * pixels_per_point;
-    const draw::TimeAxis axis    = network_time_axis(span, area, pixels_per_point);
+    const float pixels_per_point  = style.pixels_per_point;
+    const float time_scale_height = 18 * pixels_per_point;
+    const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);
+    const float rows_bottom       = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
+    const draw::TimeAxis axis     = network_time_axis(span, area, pixels_per_point);
     const NetworkDiagram diagram{
         {picture, style, area},
         game,
         axis,
         {axis.left(), area.y + 14 * pixels_per_point, axis.width(), rows_bottom - area.y - 14 * pixels_per_point},
-        {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), curve_height},
-        {axis.left(), area.bottom() - scale_height, axis.width(), scale_height}};
+        {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height},
+        {axis.left(), area.bottom() - time_scale_height, axis.width(), time_scale_height}};
     draw_time_scale(diagram);
-    for (const scenes::Message& message : game.messages()) draw_message(diagram, message);
+    for (const scenes::Message& message : game.messages()) draw_message_line(diagram, message);
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
-    picture.add_line({axis.left(), diagram.curve_area.bottom()}, {axis.right(), diagram.curve_area.bottom()},
+    picture.add_line({axis.left(), diagram.plot_area.bottom()}, {axis.right(), diagram.plot_area.bottom()},
                      diagram.px(1), diagram.theme().border);
-    network_curve(game.set_up().sync_method).draw_curve(diagram);
-    picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - scale_height}, 0,
+    sync_plot_of(game.setup().sync_method).draw_plot(diagram);
+    picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - time_scale_height}, 0,
                           style.theme.background);
     draw_pc_names(diagram);
 }
 
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                              std::span<const draw::Rect> pc_areas, const draw::Style& style)
+                              std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style)
 {
     for (const scenes::Message& message : game.messages())
         if (message.arrival_time >= now && message.sent_time <= now && message.arrival_time > message.sent_time)

@@ -22,9 +22,9 @@ draw::Colour pc_colour(std::size_t pc_index);
 draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
 void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
-                             draw::Rect area, const draw::Style& style);
+                             draw::Rect area, const draw::ViewStyle& style);
 /// Draws a dot for each message that is in transit at `now`. `pc_areas[i]` is the area in which PC i is drawn.
 void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                              std::span<const draw::Rect> pc_areas, const draw::Style& style);
+                              std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style);
 
 } // namespace views

@@ -249,7 +249,7 @@ double velocity_divisor_of(const PhaseData& data)
     return max_x > 0.0 && max_v > 0.0 ? max_v / max_x : 1.0;
 }
 
-void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
     const double velocity_divisor = velocity_divisor_of(data);
     const auto exact_motion       = exact_motion_states(*data.world, velocity_divisor);
@@ -312,7 +312,8 @@ void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim
     const auto stability_limit = [&](int i)
     {
         const double damping_ratio = static_cast<double>(i) / band_count;
-        return draw::Point{chart.x(sim::largest_stable_hw(integrator, damping_ratio)), chart.y(damping_ratio)};
+        return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
+                           chart.y(damping_ratio)};
     };
     for (int i = 0; i < band_count; ++i)
     {
@@ -325,7 +326,7 @@ void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim
     }
 }
 
-void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::Style& style)
+void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     picture.add_rectangle(chart.area, 0, style.theme.border, pixels_per_point);
@@ -341,7 +342,7 @@ void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const 
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double hw            = step_seconds * spring.angular_frequency;
-    const double limit         = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const double limit         = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
     const double growth_factor = sim::spectral_radius(
         sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
     if (step_seconds <= 0.0) return "no step yet";
@@ -351,7 +352,8 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 }
 
 // Draws the area of stable steps and a dot for each lane. x is step size * angular frequency, y is the damping ratio.
-void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
+void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                            const draw::ViewStyle& style)
 {
     const scenes::World& world   = *data.world;
     const auto spring            = *world.fastest_vibration();
@@ -366,7 +368,7 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     }
     const StabilityChart chart{{area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point},
                                max_hw};
-    const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const double limit             = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
     const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
     const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
     picture.add_label({{area.x, area.y},
@@ -406,7 +408,7 @@ double newest_step_seconds(const telemetry::Frames& frames)
 }
 
 void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                const draw::Style& style)
+                                const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.panel_background);
     if (data.world == nullptr) return;

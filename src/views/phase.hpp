@@ -28,7 +28,7 @@ struct PhaseData
 /// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. If the scene has a spring and
 /// the area is wide, also draws the stability diagram.
 void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                const draw::Style& style);
+                                const draw::ViewStyle& style);
 
 /// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
 double newest_step_seconds(const telemetry::Frames& frames);

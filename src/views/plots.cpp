@@ -265,7 +265,7 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
     draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
     draw_horizontal_line(canvas.area.bottom(), line);
     if (canvas.range.low < 0.0 && canvas.range.high > 0.0)
-        draw_horizontal_line(canvas.y(0.0), canvas.style.theme.shade);
+        draw_horizontal_line(canvas.y(0.0), canvas.style.theme.dim_metal);
     const auto draw_axis_number = [&](double value, float y)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
@@ -339,7 +339,7 @@ void draw_time_scale_of_plot(const PlotCanvas& canvas)
             estimated_text_width(tick.label, draw::Font::monospaced, canvas.style.pixels_per_point) / 2;
         canvas.picture.add_rectangle(
             {x - canvas.px(0.5F), canvas.area.bottom(), canvas.px(1), canvas.px(tick.label.empty() ? 2 : 4)}, 0,
-            canvas.style.theme.shade);
+            canvas.style.theme.dim_metal);
         if (x - half_width < canvas.area.x - canvas.px(4) || x + half_width > canvas.placed.area.right()) continue;
         canvas.picture.add_monospaced_label({x, canvas.area.bottom() + canvas.px(3)}, tick.label,
                                             canvas.style.theme.dim_text, draw::Align::centre);
@@ -547,7 +547,7 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
 }
 
 void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                  const draw::Style& style)
+                  const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.panel_background);
     const auto placed_plot_list   = placed_plots(data.plot_mask, span, area, style.pixels_per_point);

@@ -48,7 +48,7 @@ struct PlotsData
 
 /// Clears `picture` and draws the selected plots, one above the other.
 void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                  const draw::Style& style);
+                  const draw::ViewStyle& style);
 
 struct PlacedPlot
 {

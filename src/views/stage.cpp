@@ -176,7 +176,8 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
                             const lab::StateError& state_error)
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
-    const auto is_body_wrong    = [&](const scenes::BodyPositions& body) { return is_position_wrong(canvas, body); };
+    const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
+    { return exceeds_wrong_error_limit(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
@@ -193,9 +194,9 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
 const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
                                                                         view::ShownReferences shown_references)
 {
-    if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.dots();
+    if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.past_positions();
     return view::shows_exact_solution(shown_references) && references.fine_reference
-               ? &references.fine_reference->dots()
+               ? &references.fine_reference->past_positions()
                : nullptr;
 }
 
@@ -225,7 +226,7 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                                const draw::Style& style, const lab::StateError& state_error)
+                                const draw::ViewStyle& style, const lab::StateError& state_error)
 {
     const telemetry::Frames frames = frames_until(lane, moment);
     const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
@@ -297,7 +298,7 @@ void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                 const draw::Style& style, const draw::Rect* clip_area)
+                 const draw::ViewStyle& style, const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.pixels_per_point);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
@@ -316,7 +317,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
 }
 
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style)
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
     const std::vector<scenes::SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
@@ -334,7 +335,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::Style& style)
+                const draw::ViewStyle& style)
 {
     const scenes::Camera camera = scenes::camera_at_recorded_position(
         camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);

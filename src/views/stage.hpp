@@ -21,16 +21,16 @@ void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 /// `trail` must contain the loop's frames up to `moment`.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                 const draw::Style& style, const draw::Rect* clip_area = nullptr);
+                 const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
 
 /// In a lesson, draws the motion that the user expected: pale bodies with the label "your guess" over the lane's view.
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::Style& style);
+                const draw::ViewStyle& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::Style& style);
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style);
 
 /// Returns one cell for each lane, `cell_gap` pixels apart. The scenes are as large as possible in these cells.
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,

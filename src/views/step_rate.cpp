@@ -38,7 +38,7 @@ Rect cell_rect(const lab::StepRateMap& map, Rect cells, std::size_t step_rate_in
 
 // Draws the step rates that `bound` allows as a bar, below the bound's name (without a leading "the") and its reason.
 void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix,
-                const StepRateScale& rate_scale, Rect row, Colour colour, const draw::Style& style)
+                const StepRateScale& rate_scale, Rect row, Colour colour, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     const Rect track             = {row.x, row.y + 16 * pixels_per_point, row.w, 7 * pixels_per_point};
@@ -61,7 +61,7 @@ void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string
             3 * pixels_per_point, colour);
 }
 
-void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect area, const draw::Style& style)
+void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect area, const draw::ViewStyle& style)
 {
     const StepRateScale rate_scale = step_rate_scale_of(advice);
     const Rect rows{area.x, area.y + 18 * style.pixels_per_point, area.w, area.h - 18 * style.pixels_per_point};
@@ -82,8 +82,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                                         : advice.max_bound_index == i ? " (max)"
                                                                       : "";
         const bool is_decisive        = !suffix.empty() || bound.allowed_rates;
-        draw_bound(picture, bound, suffix, rate_scale, row_at(i), is_decisive ? style.theme.accent : style.theme.shade,
-                   style);
+        draw_bound(picture, bound, suffix, rate_scale, row_at(i),
+                   is_decisive ? style.theme.accent : style.theme.dim_metal, style);
     }
     lab::RateBound combined_bound = advice.combined_bound;
     combined_bound.reason =
@@ -101,7 +101,7 @@ Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::The
 }
 
 void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t step_rate_index,
-               std::size_t refresh_rate_index, Rect cell, const draw::Style& style)
+               std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     const sim::StepRateFit fit   = map.fit_at(step_rate_index, refresh_rate_index);
@@ -118,7 +118,7 @@ void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t 
 }
 
 void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-              const lab::StepRateMap& map, Rect cells, const draw::Style& style)
+              const lab::StepRateMap& map, Rect cells, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     const auto step_colour       = [&](timestep::Rate step)
@@ -177,7 +177,7 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice)
 
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateMap& map, Rect area,
-                                   const draw::Style& style)
+                                   const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.background);
     draw_bars(picture, advice, bars_area(area), style);

@@ -29,7 +29,7 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 /// on the right. The map marks the advised step rate, other allowed step rates, and the displays of the players.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateMap& map, draw::Rect area,
-                                   const draw::Style& style);
+                                   const draw::ViewStyle& style);
 struct RateMapCell
 {
     std::size_t step_rate_index    = 0; ///< index in StepRateMap::step_rates

@@ -97,7 +97,7 @@ std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::T
 }
 
 void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
-                     const draw::Style& style)
+                     const draw::ViewStyle& style)
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
@@ -121,7 +121,7 @@ void draw_time_labels(const RowCanvas& row, float base_label_x)
         const bool is_labelled = !tick.label.empty();
         row.picture.add_rectangle(
             {x - row.px(0.5F), row.area.y - row.px(is_labelled ? 2 : 0), row.px(1), row.px(is_labelled ? 5 : 3)}, 0,
-            row.theme().shade);
+            row.theme().dim_metal);
         const float half_width =
             estimated_text_width(tick.label, draw::Font::monospaced, row.style.pixels_per_point) / 2;
         if (x - half_width < row.area.x || x + half_width > row.area.right() + row.px(8)) continue;
@@ -186,7 +186,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_
 }
 
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                     const draw::Style& style)
+                     const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.panel_background);
     const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);

@@ -37,7 +37,7 @@ struct TimelineData
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                     const draw::Style& style);
+                     const draw::ViewStyle& style);
 
 /// Index of the frame in whose measured frame time `wall_time` lies; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);

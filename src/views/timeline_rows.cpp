@@ -15,24 +15,19 @@ using telemetry::FrameSample;
 namespace
 {
 
-enum class JoinBy : std::uint8_t
-{
-    kind,
-    kind_and_level,
-};
-
-// The columns of a row, each two points wide. Where shapes are too narrow, the columns are drawn instead of the shapes.
+// The columns of a row, each two points wide. Each column is drawn in place of the shapes in it that are too narrow.
+// `Kind` is an enum (0: no shape, last: the rarest), or bool if all shapes are alike. A column shows its rarest kind.
+template <class Kind = bool>
 class ShapeColumns
 {
 public:
     // One shape, or several shapes that are drawn as one.
-    struct Column
+    struct ShapeGroup
     {
         std::int64_t count = 0;
-        timestep::Nanos total_time{}; // of all added shapes
-        float level = 0;              // share of the row's height, 0 to 1; a carried time is given in steps
-        // Largest kind number of the added shapes; 0 for none. Rare kinds have larger numbers, so they stay visible.
-        int kind = 0;
+        timestep::Nanos total_time{};
+        float height = 0; // in heights of the row; for carried time, one step is the height of the row
+        Kind kind{};
     };
 
     explicit ShapeColumns(const RowCanvas& row)
@@ -42,9 +37,9 @@ public:
     {
     }
 
-    // Adds the count and the total time of `shape` to the first column only. Raises the kind and the level of all
-    // columns from `from` to `to` to at least those of `shape`.
-    void add_shape(timestep::Nanos from, timestep::Nanos to, const Column& shape)
+    // Adds the count and the total time of `shape` to the first column only. In all columns from `from` to `to`, raises
+    // the kind and the height to those of `shape` if they are lower.
+    void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
         const std::size_t begin = column_at(axis_.clamped_x(from));
@@ -53,14 +48,14 @@ public:
         columns_[begin].total_time += shape.total_time;
         for (std::size_t i = begin; i <= end; ++i)
         {
-            columns_[i].kind  = std::max(columns_[i].kind, shape.kind);
-            columns_[i].level = std::max(columns_[i].level, shape.level);
+            columns_[i].kind   = std::max(columns_[i].kind, shape.kind);
+            columns_[i].height = std::max(columns_[i].height, shape.height);
         }
     }
 
-    // Adds the time from `from` to `to` to all columns that it covers. A column's level grows by the covered fraction
-    // of its width, up to 1. Its kind is raised to at least `kind`.
-    void add_coverage(timestep::Nanos from, timestep::Nanos to, int kind)
+    // Adds the time from `from` to `to` to all columns that it covers. A column's height grows by the covered fraction
+    // of its width, up to 1. Its kind becomes max(its kind, `kind`).
+    void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
         const float left        = axis_.clamped_x(from);
@@ -71,12 +66,12 @@ public:
         {
             const float covered_width = std::min(right, x(i + 1)) - std::max(left, x(i));
             if (covered_width <= 0.0F) continue;
-            columns_[i].level = std::min(columns_[i].level + covered_width / width_, 1.0F);
-            columns_[i].kind  = std::max(columns_[i].kind, kind);
+            columns_[i].height = std::min(columns_[i].height + covered_width / width_, 1.0F);
+            columns_[i].kind   = std::max(columns_[i].kind, kind);
         }
     }
 
-    // Joins neighbouring columns of one kind and of similar level to boxes. Calls `draw(left, right, sum)` for each
+    // Joins neighbouring columns of one kind and of similar height to boxes. Calls `draw(left, right, group)` for each
     // box; `left` and `right` are in pixels.
     void for_each_joined_box(auto draw) const
     {
@@ -87,23 +82,23 @@ public:
                 ++i;
                 continue;
             }
-            Column sum      = columns_[i];
-            std::size_t end = i + 1;
+            ShapeGroup group = columns_[i];
+            std::size_t end  = i + 1;
             for (; end < columns_.size() && can_join(columns_[i], columns_[end]); ++end)
             {
-                sum.count += columns_[end].count;
-                sum.total_time += columns_[end].total_time;
+                group.count += columns_[end].count;
+                group.total_time += columns_[end].total_time;
             }
-            draw(x(i), x(end), sum);
+            draw(x(i), x(end), group);
             i = end;
         }
     }
 
 private:
-    static bool can_join(const Column& a, const Column& b)
+    static bool can_join(const ShapeGroup& a, const ShapeGroup& b)
     {
-        constexpr float max_level_difference = 0.05F;
-        return a.kind == b.kind && std::abs(a.level - b.level) < max_level_difference;
+        constexpr float max_height_difference = 0.05F;
+        return a.kind == b.kind && std::abs(a.height - b.height) < max_height_difference;
     }
     float x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
     std::size_t column_at(float x) const
@@ -114,12 +109,12 @@ private:
 
     draw::TimeAxis axis_;
     float width_;
-    std::vector<Column> columns_;
+    std::vector<ShapeGroup> columns_;
 };
 
 enum FrameKind : std::uint8_t
 {
-    usual = 1,
+    regular = 1,
     spike, // over 2.5 times as long as the mean of the frames before
     hitch,
     pause,
@@ -161,17 +156,17 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-std::uint32_t requested_lag_events_of(const RowCanvas& row, std::size_t i)
+std::uint32_t simulated_lag_events_of(const RowCanvas& row, std::size_t i)
 {
-    return events_behind_frame_time(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
+    return frame_time_lag_events(row.data.frames, i) & ~std::uint32_t{telemetry::hiccup};
 }
 
 FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTimes& recent_frame_times)
 {
     if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
-    if (requested_lag_events_of(row, i) != 0) return hitch;
-    return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : usual;
+    if (simulated_lag_events_of(row, i) != 0) return hitch;
+    return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : regular;
 }
 
 draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
@@ -187,16 +182,16 @@ draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
     }
 }
 
-std::string_view lag_cause(const RowCanvas& row, std::size_t i, FrameKind kind)
+std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind)
 {
     if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
-    return (requested_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
+    return (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
 void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
 {
-    const std::string_view cause = lag_cause(row, i, kind);
+    const std::string_view cause = cause_label(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
     const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
@@ -212,7 +207,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float
 }
 
 // When the frame time of frame `i` begins: normally at the start of frame i - 1. It ends at the start of frame `i`.
-timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
+timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
     if (telemetry::is_paused(frame) && frame.measured_frame_time == timestep::Nanos::zero() && i > 0)
@@ -223,19 +218,19 @@ timestep::Nanos frame_start(const RowCanvas& row, std::size_t i)
 void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& columns)
 {
     columns.for_each_joined_box(
-        [&](float left, float right, const auto& joined)
+        [&](float left, float right, const auto& group)
         {
-            row.draw_box(left, right, frame_colour(row, joined.kind));
-            if (joined.kind != usual || joined.count < 2) return;
-            const double mean = timestep::to_millis(joined.total_time) / static_cast<double>(joined.count);
+            row.draw_box(left, right, frame_colour(row, group.kind));
+            if (group.kind != regular || group.count < 2) return;
+            const double mean = timestep::to_millis(group.total_time) / static_cast<double>(group.count);
             row.write_first_fitting_label(left, right,
-                                          {fmt::format("{} frames of {:.1f} ms", joined.count, mean),
-                                           fmt::format("{} frames", joined.count), fmt::format("{}", joined.count)},
+                                          {fmt::format("{} frames of {:.1f} ms", group.count, mean),
+                                           fmt::format("{} frames", group.count), fmt::format("{}", group.count)},
                                           row.theme().text);
         });
 }
 
-// Positions and widths of a frame's steps in pixels. If steps simulate more time than has passed, they are narrower.
+// Positions and widths of a frame's steps in pixels. Steps that simulate more time than has passed are narrower.
 struct StepLayout
 {
     double left;
@@ -313,22 +308,22 @@ struct StepColumns
     {
         const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
         steps.for_each_joined_box(
-            [&](float left, float right, const auto& joined)
+            [&](float left, float right, const auto& group)
             {
                 row.draw_box(left, right, colour);
                 row.write_first_fitting_label(left, right,
-                                              {fmt::format("{} steps", joined.count), fmt::format("{}", joined.count)},
+                                              {fmt::format("{} steps", group.count), fmt::format("{}", group.count)},
                                               row.theme().text);
             });
         dropped.for_each_joined_box(
-            [&](float left, float right, const auto& column)
-            { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(column.level, 0.15F)); });
+            [&](float left, float right, const auto& group)
+            { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(group.height, 0.15F)); });
         excess_steps.for_each_joined_box([&](float left, float right, const auto&)
                                          { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
 
-// The range of frames whose steps are visible. If the simulation is late, these frames are not the visible frames.
+// The range of frames whose steps are visible. If the simulation is late, these are other frames than the visible ones.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -372,17 +367,17 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
 
 constexpr float max_carried_bar_width = 9.0F;
 
-float carried_steps(const FrameSample& frame, timestep::Nanos dt)
+float carried_time_in_steps(const FrameSample& frame, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
     return static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
-draw::Colour carried_time_colour(const RowCanvas& row, float level)
+draw::Colour carried_time_colour(const RowCanvas& row, float carried_steps)
 {
-    if (level > 1.0F) return row.theme().warning;
-    return level < 0.0F ? draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F)
-                        : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
+    if (carried_steps > 1.0F) return row.theme().warning;
+    return carried_steps < 0.0F ? draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F)
+                                : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
 }
 
 enum class CarriedTimeKind : std::uint8_t
@@ -392,33 +387,33 @@ enum class CarriedTimeKind : std::uint8_t
     negative,
 };
 
-CarriedTimeKind carried_time_kind(float level)
+CarriedTimeKind carried_time_kind(float carried_steps)
 {
-    if (level < 0.0F) return CarriedTimeKind::negative;
-    return level > 1.0F ? CarriedTimeKind::over_one_step : CarriedTimeKind::at_most_one_step;
+    if (carried_steps < 0.0F) return CarriedTimeKind::negative;
+    return carried_steps > 1.0F ? CarriedTimeKind::over_one_step : CarriedTimeKind::at_most_one_step;
 }
 
 // Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
-void draw_level_bar(const RowCanvas& row, float left, float right, float level)
+void draw_carried_time_bar(const RowCanvas& row, float left, float right, float carried_steps)
 {
-    const float height = std::min(std::abs(level), 1.0F);
+    const float height = std::min(std::abs(carried_steps), 1.0F);
     if (height < 0.01F) return;
-    const float top = level < 0.0F ? 0.0F : 1.0F - height;
-    row.draw_box(left, right, carried_time_colour(row, level), top, level < 0.0F ? height : 1.0F);
+    const float top = carried_steps < 0.0F ? 0.0F : 1.0F - height;
+    row.draw_box(left, right, carried_time_colour(row, carried_steps), top, carried_steps < 0.0F ? height : 1.0F);
 }
 
-void draw_carried_time_bar(const RowCanvas& row, const FrameSample& frame, float level)
+void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, float carried_steps)
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
     const float bar_width   = std::min(row.px(max_carried_bar_width), frame_width * 0.5F);
     const float right       = row.axis.clamped_x(frame.start_wall_time) - row.px(1);
     if (right > row.area.right() || right - bar_width < row.area.x) return;
     row.draw_box(right - bar_width, right, row.theme().control_background);
-    draw_level_bar(row, right - bar_width, right, level);
-    if (level < 1.05F || frame_width < row.px(60)) return;
-    row.write_first_fitting_label(row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time),
-                                  right - bar_width, {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)},
-                                  row.theme().warning);
+    draw_carried_time_bar(row, right - bar_width, right, carried_steps);
+    if (carried_steps < 1.05F || frame_width < row.px(60)) return;
+    row.write_first_fitting_label(
+        row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
+        {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)}, row.theme().warning);
 }
 
 struct CoreWorkTimes
@@ -426,7 +421,7 @@ struct CoreWorkTimes
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// When the steps, other work, sleep and spin of frame `i` end. In the newest frame, all end with the steps.
+// When the CPU core did which work in frame `i`. For the newest frame, only the time of the steps is known yet.
 CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame        = row.frame(i);
@@ -458,7 +453,7 @@ void draw_refreshes(const RowCanvas& row)
         if (refresh_time > row.axis.span().to) return;
         const float x = row.axis.clamped_x(refresh_time);
         row.picture.add_rectangle({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0,
-                                  row.theme().shade);
+                                  row.theme().dim_metal);
     }
 }
 
@@ -526,7 +521,7 @@ void draw_frames(const RowCanvas& row)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame    = row.frame(i);
-        const timestep::Nanos begin = frame_start(row, i);
+        const timestep::Nanos begin = frame_time_begin(row, i);
         const FrameKind kind        = frame_kind_of(row, i, recent_frame_times);
         recent_frame_times.add(i);
         if (row.axis.pixel_length(frame.start_wall_time - begin) >= row.min_shape_width())
@@ -538,8 +533,8 @@ void draw_frames(const RowCanvas& row)
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
     {
-        row.draw_time_box(frame_start(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.clamped_x(frame_start(row, i)),
+        row.draw_time_box(frame_time_begin(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
+        write_frame_time(row, i, kind, row.axis.clamped_x(frame_time_begin(row, i)),
                          row.axis.clamped_x(row.frame(i).start_wall_time));
     }
 }
@@ -607,22 +602,22 @@ void draw_carried_time(const RowCanvas& row)
         const FrameSample& frame = row.frame(i);
         if (frame.plan.dt > timestep::Nanos::zero()) dt = frame.plan.dt;
         if (telemetry::is_paused(frame)) continue;
-        const float level = carried_steps(frame, dt);
+        const float carried_steps = carried_time_in_steps(frame, dt);
         if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
-            draw_carried_time_bar(row, frame, level);
+            draw_carried_time_of_frame(row, frame, carried_steps);
         else
             columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
-                              {.level = level, .kind = carried_time_kind(level)});
+                              {.height = carried_steps, .kind = carried_time_kind(carried_steps)});
     }
-    columns.for_each_joined_box([&](float left, float right, const auto& column)
-                                { draw_level_bar(row, left, right, column.level); });
+    columns.for_each_joined_box([&](float left, float right, const auto& group)
+                                { draw_carried_time_bar(row, left, right, group.height); });
 }
 
 void draw_core_use(const RowCanvas& row)
 {
     const draw::Theme& theme             = row.theme();
     const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);
-    const draw::Colour other_work_colour = draw::mix(theme.panel_background, theme.shade, 0.55F);
+    const draw::Colour other_work_colour = draw::mix(theme.panel_background, theme.dim_metal, 0.55F);
     const draw::Colour sleep_colour      = draw::mix(theme.panel_background, theme.border, 0.7F);
     const draw::Colour spin_colour       = draw::mix(theme.panel_background, theme.warning, 0.75F);
     ShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
@@ -646,10 +641,10 @@ void draw_core_use(const RowCanvas& row)
     }
     other_work_columns.for_each_joined_box([&](float left, float right, const auto&)
                                            { row.draw_box(left, right, other_work_colour, 0.2F, 0.8F); });
-    spin_columns.for_each_joined_box([&](float left, float right, const auto& column)
-                                     { row.draw_box(left, right, spin_colour, 0.0F, column.level); });
-    step_columns.for_each_joined_box([&](float left, float right, const auto& column)
-                                     { row.draw_box(left, right, step_colour, 1.0F - column.level, 1.0F); });
+    spin_columns.for_each_joined_box([&](float left, float right, const auto& group)
+                                     { row.draw_box(left, right, spin_colour, 0.0F, group.height); });
+    step_columns.for_each_joined_box([&](float left, float right, const auto& group)
+                                     { row.draw_box(left, right, step_colour, 1.0F - group.height, 1.0F); });
 }
 
 // Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh (tearing).

@@ -170,7 +170,7 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
             [&]
             {
                 base::install_signal_handlers();
-                base::defer_first_stop_signal();
+                base::make_handlers_defer_first_stop_signal();
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);
             });

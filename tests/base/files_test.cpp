@@ -84,9 +84,9 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
 TEST_CASE_FIXTURE(WithScratch, "a small file is read whole, and refused when it is longer than allowed")
 {
     const std::string path = scratch.file("a", "12345");
-    CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).reason == "is longer than 4 bytes");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file(scratch.path("none"))).reason ==
+    CHECK(std::get<std::string>(base::read_small_file_or_pipe(path, 5)) == "12345");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file_or_pipe(path, 4)).reason == "is longer than 4 bytes");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file_or_pipe(scratch.path("none"))).reason ==
           "cannot be read: No such file or directory");
 }
 

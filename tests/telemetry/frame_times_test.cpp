@@ -24,7 +24,7 @@ std::vector<Nanos> one_long_frame_in_a_hundred()
 
 void check_against_sorting(const std::vector<Nanos>& frames)
 {
-    const IndexedFrameTimes indexed_frames{frames};
+    const IndexedFrameTimesView indexed_frames{frames};
     std::vector<Nanos> sorted = frames;
     std::ranges::sort(sorted);
     const std::size_t step = std::max<std::size_t>(frames.size() / 200, 1);
@@ -240,7 +240,7 @@ TEST_CASE("the frame time at every rank is that of the sorted frame times, from 
 
 TEST_CASE("without frames the order is empty and the longest frame time is 0")
 {
-    CHECK(IndexedFrameTimes{}.empty());
-    CHECK(IndexedFrameTimes{std::vector<Nanos>{}}.size() == 0);
-    CHECK(IndexedFrameTimes{std::vector<Nanos>{}}.longest() == 0ns);
+    CHECK(IndexedFrameTimesView{}.empty());
+    CHECK(IndexedFrameTimesView{std::vector<Nanos>{}}.size() == 0);
+    CHECK(IndexedFrameTimesView{std::vector<Nanos>{}}.longest() == 0ns);
 }

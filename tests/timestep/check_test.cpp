@@ -125,7 +125,7 @@ TEST_CASE("every preset has a unique name and a complete description, and is mad
                                           {"choose_it", d.when_to_choose},
                                           {"ships", d.used_by}})
             CHECK_MESSAGE(ends(text), file, ": ", field, " ends with a full stop");
-        for (const auto& [field, text] : {std::pair{"checked", d.compared_source_files}, {"differs", d.differences}})
+        for (const auto& [field, text] : {std::pair{"checked", d.compared_source_files}, {"differs", d.deviations}})
             CHECK_MESSAGE((text.empty() || ends(text)), file, ": ", field, " ends with a full stop");
         CHECK_MESSAGE(
             d.compared_source_files.empty() == (p.group != PresetGroup::engines), file,

@@ -46,7 +46,7 @@ TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosec
             const Nanos frame   = frames.next();
             const StepPlan plan = loop.plan({.frame_time = frame});
             const bool lawful   = account.balances(frame, plan, loop.carried()) && plan.steps >= 0 &&
-                                plan.counted_time == frame - plan.filter_error;
+                                plan.filtered_frame_time == frame - plan.filter_error;
             if (!lawful) FAIL("frame ", i);
         }
     };

@@ -36,7 +36,7 @@ TEST_CASE("a moving average of one frame, the shortest, changes no frame time")
     Loop loop;
     REQUIRE(loop.filter.choose("moving-average"));
     turn(loop.filter, "n", 1.0);
-    for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame_time = frame}).counted_time == frame);
+    for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame_time = frame}).filtered_frame_time == frame);
 }
 
 TEST_CASE("the moving average loses no time: input and output sums differ by less than its window")
@@ -129,7 +129,7 @@ TEST_CASE("a filter's change counts as filter_error, not as dropped")
 {
     BasicLoop<Clamp, Variable> loop{};
     const StepPlan plan = loop.plan({.frame_time = 1s});
-    CHECK(plan.counted_time == 100ms);
+    CHECK(plan.filtered_frame_time == 100ms);
     CHECK(plan.filter_error == 900ms);
     CHECK(plan.dropped == 0ns);
 }

@@ -215,7 +215,7 @@ TEST_CASE("run passes the display's refresh period to the loop")
             [&](const StepPlan& plan)
             {
                 clock.work(6'900us);
-                counted = plan.counted_time;
+                counted = plan.filtered_frame_time;
                 return ++frames < 10;
             },
             refresh_period);

@@ -33,7 +33,7 @@ TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and
 {
     const auto frames_in_a_burst = [](Nanos hitch)
     {
-        SleepAndYield pacer{hz(100), LateFrameRule::forgive, 32ms};
+        SleepAndYield pacer{hz(100), LateFrameRule::catch_up_short, 32ms};
         FakeClock clock;
         const auto at = begins(pacer, clock, 10, [&](int i) { return i == 1 ? 10ms + hitch : Nanos{1ms}; });
         int burst     = 0;
@@ -106,13 +106,13 @@ struct Article
         for (;;)
         {
             const Nanos dt = clock.now() - time;
-            if (late == LateFrameRule::forgive && dt < Nanos::zero())
+            if (late == LateFrameRule::catch_up_short && dt < Nanos::zero())
             {
                 time = clock.now();
                 continue;
             }
             if (dt < sleep_threshold) clock.sleep(1ms);
-            if (late == LateFrameRule::forgive && dt > blow_threshold) time += dt;
+            if (late == LateFrameRule::catch_up_short && dt > blow_threshold) time += dt;
             if (dt >= interval)
             {
                 time += late == LateFrameRule::drift ? dt : interval;
@@ -146,7 +146,7 @@ TEST_CASE("the fixed family begins its frames at the times of the article's loop
     check(BusyWait{every(16ms)}, {0ms, LateFrameRule::catch_up});
     check(SleepAndYield{every(16ms)}, {6ms, LateFrameRule::catch_up});
     check(SleepAndYield{every(16ms), LateFrameRule::drift}, {6ms, LateFrameRule::drift});
-    check(SleepAndYield{every(16ms), LateFrameRule::forgive}, {6ms, LateFrameRule::forgive});
+    check(SleepAndYield{every(16ms), LateFrameRule::catch_up_short}, {6ms, LateFrameRule::catch_up_short});
 }
 
 TEST_CASE("hybrid is on time for any overshoot of its sleeps, once it has measured the largest")

@@ -166,7 +166,8 @@ TEST_CASE(
             REQUIRE(plan.stepped >= 0ns);
             REQUIRE(std::isfinite(plan.dt_seconds));
             REQUIRE(Account{.in = before}.balances(frame, plan, loop.carried()));
-            if (plan.steps >= FixedMillis::unlimited_steps) break; // the next frames would run as many steps each, too
+            if (plan.steps >= FixedMillis::highest_step_limit)
+                break; // the next frames would run as many steps each, too
         }
     }
 }

@@ -104,7 +104,7 @@ std::string with_thousands_separators(std::int64_t number)
 // True if the preset's description mentions the difference `what` from the preset's source.
 bool names_difference(std::string_view preset, const std::string& what)
 {
-    return catalogue::description_of(preset).differences.find(what) != std::string::npos;
+    return catalogue::description_of(preset).deviations.find(what) != std::string::npos;
 }
 
 // Runs physics at 120 Hz, AI at 10 Hz and network at 30 Hz. Returns one letter per tick, in order.

@@ -72,9 +72,9 @@ void check_body(const DrawnLane& d, const Camera& camera)
     const Point ought    = camera.pixel_at(reference);
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
     INFO("shown->x ", shown->x, ", shown->y ", shown->y);
-    const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.is_lit_ball && b.colour == d.loop; });
-    const Box* ring =
-        box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.text; });
+    const RoundBox* ball = box_at(d.picture, at, [&](const auto& b) { return b.is_lit_ball && b.colour == d.loop; });
+    const RoundBox* ring =
+        box_at(d.picture, ought, [&](const auto& b) { return b.outline_width == 3.0F && b.colour == d.theme.text; });
     CHECK((ball != nullptr) == is_inside);
     CHECK((ring != nullptr) == (sim::is_finite(reference) && area.contains(ought)));
     if (ball != nullptr && ring != nullptr) CHECK(ring->radius == doctest::Approx(1.2F * ball->radius));
@@ -97,10 +97,10 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
     const bool is_wrong         = error.is_visible_with_long_step() && apart > error.visible_limit_m &&
                           !telemetry::shows_estimated_state(d.moment.sample);
-    const auto is_red = [&](const Box& b) { return b.colour == d.theme.alarm; };
+    const auto is_red = [&](const auto& b) { return b.colour == d.theme.alarm; };
     INFO("apart ", apart, ", error.visible_limit_m ", error.visible_limit_m);
-    const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
-    const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
+    const auto is_arm    = [&](const auto& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
+    const auto is_circle = [&](const auto& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);
     CHECK((box_at(d.picture, due, is_circle) != nullptr) == is_wrong);
 }
@@ -113,12 +113,12 @@ void check_dots(const DrawnLane& d, const Camera& camera)
     const bool is_upright        = scene == "bouncing-ball";
     if (!is_upright && scene != "spring-and-ball" && scene != "ball-with-part" && scene != "uniform-motion") return;
     const auto dots      = boxes_where(d.picture,
-                                       [&](const Box& b)
+                                       [&](const auto& b)
                                        {
                                       return b.is_disc() && !b.is_lit_ball && b.outline_width == 0 &&
                                              b.blur_width == 0 && b.radius == 3.2F && is_same_ink(b.colour, d.loop);
                                   });
-    const auto is_in_row = [&](const Box& b) { return b.y == dots.front().y; };
+    const auto is_in_row = [&](const auto& b) { return b.y == dots.front().y; };
     const double length  = !is_upright && std::ranges::all_of(dots, is_in_row) ? 0.5 : 1.6; // seconds
     const telemetry::Frames all{d.lane.samples()};
     std::size_t frames = 0;
@@ -133,7 +133,7 @@ void check_dots(const DrawnLane& d, const Camera& camera)
         const Rect& area    = d.picture.area();
         const bool is_seen =
             is_upright ? across > area.y && across < area.bottom() : across > area.x && across < area.right();
-        const auto is_of_frame = [&](const Box& b)
+        const auto is_of_frame = [&](const auto& b)
         { return std::abs((is_upright ? b.y : b.x) - across) < 0.1F && std::abs(b.colour.a - (1 - age)) < 1e-3; };
         CAPTURE(age);
         if (is_seen) CHECK(std::ranges::any_of(dots, is_of_frame));

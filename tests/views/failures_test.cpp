@@ -23,7 +23,8 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
 
 std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark_theme.warning)
 {
-    return boxes_where(picture, [&](const Box& b) { return b.outline_width > 0 && !b.is_disc() && b.colour == colour; })
+    return boxes_where(picture,
+                       [&](const auto& b) { return b.outline_width > 0 && !b.is_disc() && b.colour == colour; })
         .size();
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, a
 
 TEST_CASE("a lane that is WRONG has a red cross and a red circle in every picture, and one that is OK never has one")
 {
-    const auto is_red = [](const Box& b) { return is_same_ink(b.colour, dark_theme.alarm); };
+    const auto is_red = [](const auto& b) { return is_same_ink(b.colour, dark_theme.alarm); };
     for (const std::string_view loop : {"semi-fixed", "accumulator", "interpolated", "variable"})
         for (const std::string_view delay : {"16ms", "18ms", "40ms"})
             for (const float height : {300.0F, 92.0F})
@@ -153,7 +154,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                     const auto verdict   = lab::judge_lane(played.lab.lane(), played.lab.lane().newest_moment());
                     const auto red       = boxes_where(played.draw(), is_red);
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
-                    const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
+                    const bool has_ring  = std::ranges::any_of(red, [](const auto& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
                     INFO("i ", i, ", verdict ", verdict_text(verdict));
                     if (verdict.is_faultless()) CHECK(red.empty());
@@ -163,7 +164,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
 
 TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and its words end before the clocks")
 {
-    const auto is_tick = [](const Box& b)
+    const auto is_tick = [](const auto& b)
     {
         return !b.is_disc() && 2 * (b.half_w + b.radius) == doctest::Approx(4.0F) &&
                2 * (b.half_h + b.radius) == doctest::Approx(11.0F);
@@ -182,8 +183,8 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             const int due = slow.lab.lane().reference_bounces();
             has_one       = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
-            const auto dots =
-                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && b.outline_width == 0; });
+            const auto dots = boxes_where(picture, [](const auto& b)
+                                          { return b.is_disc() && b.radius == 1 && b.outline_width == 0; });
             CHECK(dots.size() == (due > 16 ? 3 : 0));
             const auto ticks = boxes_where(picture, is_tick);
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
@@ -196,7 +197,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
 TEST_CASE(
     "the strip of the last pictures is below the ball and its ring, and the tally of bounces is not drawn over it")
 {
-    const auto is_cell = [](const Box& b)
+    const auto is_cell = [](const auto& b)
     { return b.outline_width == 0 && 2 * (b.half_h + b.radius) == doctest::Approx(28.0F) && b.radius == 3; };
     for (const float width : {540.0F, 760.0F, 1000.0F, 1264.0F})
         for (const float height : {240.0F, 300.0F, 460.0F})
@@ -219,7 +220,7 @@ TEST_CASE(
             if (has_tally)
                 CHECK((tally->anchor.x > end || tally->anchor.y + a_line < top || tally->anchor.y - 15 > bottom));
             if (width > 700) CHECK(has_tally);
-            for (const Box& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
+            for (const RoundBox& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
         }
 }
 
@@ -239,7 +240,7 @@ TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and n
             return found;
         }();
         CHECK(arrows == 1);
-        CHECK(boxes_where(gone.picture, [](const Box& b)
+        CHECK(boxes_where(gone.picture, [](const auto& b)
                           { return is_line(b) && b.colour == dark_theme.dim_text && b.radius == 1.2F; })
                   .empty());
     }
@@ -266,7 +267,7 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
         const auto& state  = played.lab.lane().shown_state().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.part_x - state.x);
         const auto discs   = boxes_where(
-              played.draw(), [](const Box& b)
+              played.draw(), [](const auto& b)
               { return b.is_disc() && b.outline_width == 0 && b.colour == dark_theme.metal && b.radius > 2.5F; });
         const bool is_named = has_name(played.picture);
         if (apart <= 0.12) CHECK_FALSE(is_named);
@@ -278,6 +279,6 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     CHECK(says(away.draw(), "longest safe step: 70.1 ms")); // beside the ball and its part, drawn once more
     Played calm{with("ball-with-part", "interpolated", {}), 20};
     CHECK_FALSE(
-        boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark_theme.metal; }).empty());
+        boxes_where(calm.draw(), [](const auto& b) { return b.is_disc() && b.colour == dark_theme.metal; }).empty());
     CHECK_FALSE(has_name(calm.picture));
 }

@@ -10,7 +10,7 @@ namespace
 
 constexpr Rect diagram{10, 20, 900, 200};
 
-scenes::NetworkSetUp lossy(SyncMethod kind)
+scenes::NetworkSetup lossy(SyncMethod kind)
 {
     return {.sync_method = kind, .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
 }
@@ -46,12 +46,12 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
             const float left  = axis.clamped_x(wait.start);
             const float right = axis.clamped_x(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
-            const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark_theme.warning; });
+            const RoundBox* box = box_at(picture, middle, [](const auto& b) { return b.colour == dark_theme.warning; });
             REQUIRE(box != nullptr);
             CHECK(2 * (box->half_w + box->radius) == doctest::Approx(right - left).epsilon(1e-3));
         }
     CHECK(waits > 5);
-    const auto drawn = boxes_where(picture, [](const Box& b) { return b.colour == dark_theme.warning; }).size();
+    const auto drawn = boxes_where(picture, [](const auto& b) { return b.colour == dark_theme.warning; }).size();
     CHECK(drawn >= waits); // a wait that is not over has a box, too
     CHECK(drawn <= waits + game.pc_count());
 }
@@ -68,7 +68,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::RollbackRecord& r : game[pc].rollbacks)
-            ticks.push_back(axis.clamped_x(r.time - r.depth * timestep::step_ns(game.set_up().rate)));
+            ticks.push_back(axis.clamped_x(r.time - r.depth * timestep::step_ns(game.setup().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);
     for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
@@ -80,7 +80,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;
         if (!m.is_lost || end > game.wall_time()) continue;
         ++lost;
-        const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark_theme.alarm; };
+        const auto is_stroke = [](const auto& b) { return is_line(b) && b.colour == dark_theme.alarm; };
         CHECK(box_at(picture, {axis.clamped_x(end), half_way}, is_stroke) != nullptr);
     }
     CHECK(lost > 3);
@@ -101,11 +101,11 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
     Picture picture;
     picture.clear({0, 0, 1020, 300}, dark_theme.background);
     draw_messages_in_transit(picture, game, 1s, stages, {dark_theme});
-    const auto heads = boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 4.5F; });
+    const auto heads = boxes_where(picture, [](const auto& b) { return b.is_disc() && b.radius == 4.5F; });
     CHECK(heads.size() == under_way);
     CHECK(under_way > 5);
-    CHECK(boxes_where(picture, [](const Box& b) { return is_line(b); }).size() == 2 * crossed);
-    for (const Box& head : heads)
+    CHECK(boxes_where(picture, [](const auto& b) { return is_line(b); }).size() == 2 * crossed);
+    for (const RoundBox& head : heads)
     {
         CHECK(head.x > stages[0].w / 2 - 1);
         CHECK(head.x < stages[1].x + stages[1].w / 2 + 1);

@@ -23,13 +23,13 @@ Picture drawn(const PlotsData& data, TimeSpan span)
     return picture;
 }
 
-bool is_of_pen(const Box& b) { return b.colour == pen; }
+bool is_of_pen(const RoundBox& b) { return b.colour == pen; }
 
 // Returns the left and right ends of all boxes in the lane's colour, in drawing order.
 std::vector<std::pair<float, float>> strokes(const Picture& picture)
 {
     std::vector<std::pair<float, float>> found;
-    for (const Box& b : boxes_where(picture, is_of_pen))
+    for (const RoundBox& b : boxes_where(picture, is_of_pen))
     {
         const float half = std::abs(b.cos) * b.half_w;
         found.emplace_back(b.x - half, b.x + half);
@@ -115,7 +115,7 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
     float tallest                      = 0;
     float at                           = 0;
     for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
+        if (const RoundBox* b = std::get_if<RoundBox>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
             tallest = b->half_h, at = b->x;
     CHECK(tallest > 0.45F * 0.5F * place.area.h);
     CHECK(at == doctest::Approx(place.axis.clamped_x(77'778ms)).epsilon(0.01));
@@ -192,7 +192,7 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
         const auto picture = drawn({.frames = list, .plot_mask = only(plot_named("drift"))}, {0ns, 1s});
         float low          = 1e9F;
         float high         = -1e9F;
-        for (const Box& b : boxes_where(picture, is_of_pen))
+        for (const RoundBox& b : boxes_where(picture, is_of_pen))
         {
             const float half = std::abs(b.sin) * b.half_w;
             low              = std::min(low, b.y - half);

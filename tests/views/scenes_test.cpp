@@ -9,7 +9,7 @@ namespace
 
 bool ball_at(const Picture& picture, Point at)
 {
-    return std::ranges::any_of(balls(picture), [&](const Box& b)
+    return std::ranges::any_of(balls(picture), [&](const auto& b)
                                { return std::abs(b.x - at.x) < 0.05F && std::abs(b.y - at.y) < 0.05F; });
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
         {
             Played played{settings_of("ball-with-part", loop), 10};
             Picture picture;
-            const draw::Style style{dark_theme, 1.0F, draw::loop_colour(0), has_legend};
+            const draw::ViewStyle style{dark_theme, 1.0F, draw::loop_colour(0), has_legend};
             redraw_lane(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
                         played.lab.settings.view, {0, 0, 1200, 250}, style);
             if (!has_legend) CHECK(says(picture, words));
@@ -124,7 +124,7 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
     lab::Settings settings = settings_of("bouncing-ball", "interpolated", "0ms", {{"loop.hz", "15"}});
     Played played{settings};
     played.area       = {0, 0, 1000, 500};
-    const auto is_red = [](const Box& b) { return b.colour == dark_theme.alarm; };
+    const auto is_red = [](const auto& b) { return b.colour == dark_theme.alarm; };
     std::size_t most  = 0;
     for (int i = 0; i < 40; ++i)
     {
@@ -212,7 +212,7 @@ TEST_CASE("the floor is open where the ball fell through")
 
 TEST_CASE("there is one dot for every presented frame of the page, and none for paused frames")
 {
-    const auto is_dot = [](const Box& b)
+    const auto is_dot = [](const auto& b)
     { return b.is_disc() && b.radius == 3.2F && b.outline_width == 0 && b.blur_width == 0 && !b.is_lit_ball; };
     const auto dots = [&](const Picture& picture) { return boxes_where(picture, is_dot).size(); };
     Played played{settings_of("spring-and-ball"), 50};

@@ -38,9 +38,9 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_lane(picture, lab.lane(i), lab.advance_screen_and_get_moment(i), trace, lab.settings.view, area,
+    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_frame(i), trace, lab.settings.view, area,
                 {dark_theme, 1.0F, colour});
-    check_drawn({picture, lab.lane(i), lab.advance_screen_and_get_moment(i), area, colour});
+    check_drawn({picture, lab.lane(i), lab.advance_display_and_get_frame(i), area, colour});
     return picture;
 }
 
@@ -56,7 +56,7 @@ const Picture& checked_picture(Played& played)
 bool has_whole_ball(const Picture& picture)
 {
     const Rect& area = picture.area();
-    return std::ranges::any_of(balls(picture), [&](const Box& ball)
+    return std::ranges::any_of(balls(picture), [&](const auto& ball)
                                { return ball.x - ball.radius > area.x && ball.x + ball.radius < area.right(); });
 }
 
@@ -64,7 +64,7 @@ bool has_whole_ball(const Picture& picture)
 bool has_error_line(const Picture& picture)
 {
     return !boxes_where(picture,
-                        [](const Box& b) { return b.half_h == 0 && b.half_w > 0 && b.colour == dark_theme.alarm; })
+                        [](const auto& b) { return b.half_h == 0 && b.half_w > 0 && b.colour == dark_theme.alarm; })
                 .empty();
 }
 
@@ -145,9 +145,9 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         for (std::size_t i = 0; i < lab.lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
-            const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_screen_and_get_moment(i));
+            const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_frame(i));
             Trail trace;
-            update_trail(trace, lab.lane(i), lab.advance_screen_and_get_moment(i));
+            update_trail(trace, lab.lane(i), lab.advance_display_and_get_frame(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

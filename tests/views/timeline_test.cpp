@@ -70,11 +70,12 @@ std::ptrdiff_t count_of(const Picture& picture, Colour colour)
 double covered(const Picture& picture, Rect row)
 {
     const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
-    const auto boxes = boxes_where(picture, [&](const Box& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
+    const auto boxes = boxes_where(picture, [&](const auto& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
     int on           = 0;
     int all          = 0;
     for (float x = axis.left() + 0.5F; x < axis.right(); x += 1.0F, ++all)
-        on += std::ranges::any_of(boxes, [&](const Box& b) { return std::abs(x - b.x) <= b.half_w + b.radius + 0.5F; });
+        on +=
+            std::ranges::any_of(boxes, [&](const auto& b) { return std::abs(x - b.x) <= b.half_w + b.radius + 0.5F; });
     return static_cast<double>(on) / all;
 }
 
@@ -83,7 +84,7 @@ struct Bar
 {
     float left, right, top, bottom;
 };
-Bar bar_of(const Box& b)
+Bar bar_of(const RoundBox& b)
 {
     const float w = b.half_w + b.radius;
     const float h = b.half_h + b.radius;
@@ -93,7 +94,8 @@ Bar bar_of(const Box& b)
 std::vector<Bar> bars_in(const Picture& picture, Rect row, Colour colour)
 {
     std::vector<Bar> bars;
-    for (const Box& b : boxes_where(picture, [&](const Box& box) { return box.colour == colour && !box.is_disc(); }))
+    for (const RoundBox& b :
+         boxes_where(picture, [&](const auto& box) { return box.colour == colour && !box.is_disc(); }))
         if (b.y >= row.y && b.y <= row.bottom()) bars.push_back(bar_of(b));
     return bars;
 }
@@ -223,7 +225,7 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
         {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F},                                            // made up
         {"core", mix(dark_theme.panel_background, loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
         {"core",
-         mix(dark_theme.panel_background, dark_theme.shade, 0.55F),
+         mix(dark_theme.panel_background, dark_theme.dim_metal, 0.55F),
          {{23ms, 34ms}, {43ms, 54ms}},
          0.2F,
          0.8F}, // all else
@@ -263,13 +265,13 @@ TEST_CASE("the display row has a dot or a ring for each presented picture, and a
     const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
     const Rect row        = row_of("display");
     const float y         = row.y + 0.35F * row.h;
-    const auto is_dot     = [](const Box& b) { return b.is_disc() && b.outline_width == 0; };
-    const auto is_ring    = [](const Box& b) { return b.is_disc() && b.outline_width > 0; };
+    const auto is_dot     = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
+    const auto is_ring    = [](const auto& b) { return b.is_disc() && b.outline_width > 0; };
     CHECK(box_at(picture, {axis.clamped_x(30ms), y}, is_dot) != nullptr);
     CHECK(box_at(picture, {axis.clamped_x(46ms), y}, is_ring) != nullptr); // torn
     CHECK(box_at(picture, {axis.clamped_x(70ms), y}, is_dot) != nullptr);
     CHECK(boxes_where(picture, is_dot).size() + boxes_where(picture, is_ring).size() == 3);
-    const auto ticks = bars_in(picture, row, dark_theme.shade);
+    const auto ticks = bars_in(picture, row, dark_theme.dim_metal);
     REQUIRE(ticks.size() == 7); // at 0, 16.7, 33.3 ... 100 ms
     for (std::size_t i = 0; i < ticks.size(); ++i)
         CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.clamped_x(Nanos{i * 16'666'667})) < 0.1F);
@@ -289,7 +291,7 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     {
         CAPTURE(mark.label);
         const Colour ink  = mark_colour(mark.kind, dark_theme);
-        const auto lines  = boxes_where(picture, [&](const Box& b) { return b.colour == faded(ink, 0.7F); });
+        const auto lines  = boxes_where(picture, [&](const auto& b) { return b.colour == faded(ink, 0.7F); });
         const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
@@ -324,7 +326,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
         const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
         check_words(picture, 8); // the last time of the axis
-        for (const Box& b : boxes_where(picture, [](const Box&) { return true; }))
+        for (const RoundBox& b : boxes_where(picture, [](const auto&) { return true; }))
         {
             const Bar bar = bar_of(b);
             REQUIRE(bar.left >= axis.left() - 3); // half of a dot

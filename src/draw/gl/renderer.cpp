@@ -34,7 +34,7 @@ constexpr std::size_t min_dots_per_call = 200;
 // The vertex attributes of one shape in the vertex buffer.
 struct ShapeRecord
 {
-    // The members x, y, half_w, half_h, cos, sin, radius and outline_width of a Box, or the four corners of a Quad.
+    // The members x, y, half_w, half_h, cos, sin, radius and outline_width of a RoundBox, or the corners of a Quad.
     std::array<float, 8> geometry;
     std::array<float, 4> colour;
     float blur_width;
@@ -44,7 +44,7 @@ std::array<float, 4> colour_components(Colour c) { return {c.r, c.g, c.b, c.a}; 
 
 struct ToShapeRecord
 {
-    ShapeRecord operator()(const Box& b) const
+    ShapeRecord operator()(const RoundBox& b) const
     {
         return {{b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width},
                 colour_components(b.colour),
@@ -211,7 +211,7 @@ bool Renderer::append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes)
 
 Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
 {
-    const auto* box = std::get_if<Box>(&shape);
+    const auto* box = std::get_if<RoundBox>(&shape);
     if (box == nullptr) return ShapeKind::quad;
     if (box->is_lit_ball) return ShapeKind::ball;
     const bool is_plain_disc = box->is_disc() && box->outline_width == 0.0F && box->blur_width == 0.0F;

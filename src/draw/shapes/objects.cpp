@@ -69,11 +69,12 @@ Colour wire_colour(const Theme& theme, const CoilHelix& helix, int i)
     const float upward_share    = 0.5F + 0.5F * std::cos(angle - light_angle);
     const bool is_metal_dark    = theme.metal.g < theme.background.g;
     const Colour lower_colour =
-        is_metal_dark ? mix(theme.metal, theme.text, 0.5F) : mix(theme.shade, theme.metal, 0.35F);
+        is_metal_dark ? mix(theme.metal, theme.text, 0.5F) : mix(theme.dim_metal, theme.metal, 0.35F);
     const Colour upper_colour =
-        is_metal_dark ? mix(theme.metal, theme.shade, 0.7F) : mix(theme.metal, theme.text, 0.35F);
+        is_metal_dark ? mix(theme.metal, theme.dim_metal, 0.7F) : mix(theme.metal, theme.text, 0.35F);
     if (helix.is_front(i)) return mix(mix(lower_colour, upper_colour, upward_share), theme.alarm, helix.alarm_share);
-    return mix(mix(theme.background, theme.shade, 0.55F + 0.40F * upward_share), theme.alarm, 0.5F * helix.alarm_share);
+    return mix(mix(theme.background, theme.dim_metal, 0.55F + 0.40F * upward_share), theme.alarm,
+               0.5F * helix.alarm_share);
 }
 
 CoilHelix make_helix(const Coil& coil, Point from, float to_x)
@@ -230,7 +231,7 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
 
     for (int i = 0; i < helix.segment_count(); ++i)
         if (!helix.is_front(i)) draw_segment(i, 0.85F * coil.wire_thickness, wire_colour(theme, helix, i));
-    const Colour end_colour = mix(theme.shade, theme.metal, 0.5F);
+    const Colour end_colour = mix(theme.dim_metal, theme.metal, 0.5F);
     picture.add_line(from, points.front(), coil.wire_thickness, end_colour);
     picture.add_line(points.back(), {to_x, from.y}, coil.wire_thickness, end_colour);
     for (int turn = 0; turn < coil.turn_count; ++turn)
@@ -252,7 +253,7 @@ void draw_wall(const Pen& pen, const Wall& wall)
     const bool is_vertical    = wall.rect.h > wall.rect.w;
     const float hit_flash     = std::exp(-wall.seconds_since_hit / hit_flash_seconds);
     const float pass_flash    = std::exp(-wall.seconds_since_pass / pass_flash_seconds);
-    const Colour base_colour  = mix(theme.shade, theme.metal, 0.15F);
+    const Colour base_colour  = mix(theme.dim_metal, theme.metal, 0.15F);
     const Colour flash_colour = mix(base_colour, theme.text, 0.75F * hit_flash);
     const WallPainter painter{pen, wall, is_vertical, 0.5F * (is_vertical ? wall.rect.w : wall.rect.h),
                               mix(flash_colour, theme.alarm, pass_flash)};

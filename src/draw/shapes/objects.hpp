@@ -8,7 +8,7 @@
 namespace draw
 {
 
-/// Draws nothing if the arrow is at most two points (Style::pixels_per_point pixels each) long.
+/// Draws nothing if the arrow is at most two points (ViewStyle::pixels_per_point pixels each) long.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour colour);
 
 /// A coil spring in side view, in pixels.

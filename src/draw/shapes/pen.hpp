@@ -14,7 +14,7 @@ namespace draw
 struct Pen
 {
     Picture& picture;
-    const Style& style;
+    const ViewStyle& style;
     Rect area;
 
     const Theme& theme() const { return style.theme; }

@@ -55,7 +55,7 @@ Rect intersection(const Rect& a, const Rect& b);
 
 /// A rotated box with round corners, in pixels. The border of width `radius` surrounds the rectangle of `half_w` and
 /// `half_h`. So a box with half_w = half_h = 0 is a disc, and a box with only half_h = 0 is a line with round ends.
-struct Box
+struct RoundBox
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border
@@ -76,7 +76,7 @@ struct Quad
     Colour colour{};
 };
 
-using Shape = std::variant<Box, Quad>;
+using Shape = std::variant<RoundBox, Quad>;
 
 enum class Align : std::uint8_t
 {
@@ -124,7 +124,7 @@ public:
     void clear(Rect area, Colour background);
 
     // The following functions append a shape or a label; lengths are in pixels.
-    void add_box(const Box& box);
+    void add_round_box(const RoundBox& box);
     void add_quad(const std::array<Point, 4>& corners, Colour colour);
     void add_triangle(Point a, Point b, Point c, Colour colour) { add_quad({a, b, c, c}, colour); }
     void add_disc(Point centre, float radius, Colour colour, float blur_width = 0);

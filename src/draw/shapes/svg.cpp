@@ -23,9 +23,9 @@ std::string svg_number(float value)
     return text == "-0" ? "0" : text;
 }
 
-std::string opacity_attribute(std::string_view attribute, float alpha)
+std::string opacity_attribute(std::string_view prefix, float alpha)
 {
-    return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", attribute, svg_number(alpha)) : "";
+    return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", prefix, svg_number(alpha)) : "";
 }
 
 std::string fill_attributes(Colour c)
@@ -69,18 +69,18 @@ public:
         return svg + rectangle_element(area, 0, fill_attributes(picture_.background())) + elements_ + "</svg>\n";
     }
 
-    // A Box without height is a line, and without width and height a disc.
-    void operator()(const Box& box)
+    // A RoundBox without height is a line, and without width and height a disc.
+    void operator()(const RoundBox& box)
     {
         if (box.is_disc())
             elements_ +=
                 fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
                             svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)),
-                            add_gradient_and_format_disc(box));
+                            make_disc_attributes(box));
         else if (box.half_h == 0 && box.outline_width == 0)
             elements_ += line_element(box);
         else
-            elements_ += rotated_box_element(box);
+            elements_ += rotated_rectangle_element(box);
     }
 
     void operator()(const Quad& quad)
@@ -102,7 +102,7 @@ private:
                            svg_number(rect.y), svg_number(rect.w), svg_number(rect.h), corner_attribute, attributes);
     }
 
-    static std::string line_element(const Box& box)
+    static std::string line_element(const RoundBox& box)
     {
         const float dx = box.cos * box.half_w;
         const float dy = box.sin * box.half_w;
@@ -113,7 +113,7 @@ private:
                            opacity_attribute("stroke", box.colour.a));
     }
 
-    static std::string rotated_box_element(const Box& box)
+    static std::string rotated_rectangle_element(const RoundBox& box)
     {
         const float half_width  = box.half_w + box.radius;
         const float half_height = box.half_h + box.radius;
@@ -127,11 +127,11 @@ private:
                                  attributes);
     }
 
-    std::string add_gradient_and_format_disc(const Box& disc)
+    std::string make_disc_attributes(const RoundBox& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
-        if (disc.is_lit_ball) return add_gradient_and_format_fill(lit_ball_gradient(disc.colour), disc.colour.a);
-        if (disc.blur_width > 0) return add_gradient_and_format_fill(blurred_edge_gradient(disc), disc.colour.a);
+        if (disc.is_lit_ball) return add_gradient_and_make_fill(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.blur_width > 0) return add_gradient_and_make_fill(blurred_edge_gradient(disc), disc.colour.a);
         return fill_attributes(disc.colour);
     }
 
@@ -150,7 +150,7 @@ private:
     }
 
     // Half of the blurred edge of the disc is inside of its radius, the other half outside.
-    static RadialGradient blurred_edge_gradient(const Box& disc)
+    static RadialGradient blurred_edge_gradient(const RoundBox& disc)
     {
         const float opaque_radius_share =
             (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
@@ -162,7 +162,7 @@ private:
                                 opacity_attribute("stop", centre_opacity))};
     }
 
-    std::string add_gradient_and_format_fill(const RadialGradient& gradient, float alpha)
+    std::string add_gradient_and_make_fill(const RadialGradient& gradient, float alpha)
     {
         const auto found          = std::ranges::find(gradients_, gradient);
         const auto gradient_index = found - gradients_.begin();

@@ -19,7 +19,7 @@ struct Theme
     Colour text;               ///< colour of text
     Colour dim_text;           ///< colour of less important text
     Colour metal;              ///< colour of springs and walls
-    Colour shade;              ///< colour of metal in the background, such as the far side of springs
+    Colour dim_metal;          ///< colour of metal in the background, such as the far side of springs
     Colour accent;             ///< colour of active controls
     Colour warning;            ///< colour of warnings, such as slow motion or dropped time
     Colour alarm;              ///< colour of failures, such as a body that has passed through a wall
@@ -32,7 +32,7 @@ constexpr Theme dark_theme{.background         = rgb(0x0d1017),
                            .text               = rgb(0xe8ebf0),
                            .dim_text           = rgb(0x9aa4b2),
                            .metal              = rgb(0xc3cad6),
-                           .shade              = rgb(0x566072),
+                           .dim_metal          = rgb(0x566072),
                            .accent             = rgb(0x56b4e9),
                            .warning            = rgb(0xf0e442),
                            .alarm              = rgb(0xff7a5c)};
@@ -44,14 +44,14 @@ constexpr Theme light_theme{.background         = rgb(0xf6f7f9),
                             .text               = rgb(0x161b22),
                             .dim_text           = rgb(0x55606e),
                             .metal              = rgb(0x46505e),
-                            .shade              = rgb(0xa9b2bf),
+                            .dim_metal          = rgb(0xa9b2bf),
                             .accent             = rgb(0x0b6aa8),
                             .warning            = rgb(0x8a6100),
                             .alarm              = rgb(0xb3361a)};
 
 constexpr const Theme& theme(bool is_light) { return is_light ? light_theme : dark_theme; }
 
-struct Style
+struct ViewStyle
 {
     const Theme& theme;
     float pixels_per_point = 1.0F; ///< a point is the unit of layout: 1 on a standard screen, 2 on a HiDPI screen

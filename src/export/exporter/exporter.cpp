@@ -117,8 +117,7 @@ FileOptions make_file_options(const timestep::Preset& preset, const timestep::Lo
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
         options.description = fmt::format("Source: {}.\nPrice:  {}.\n", description.source, description.price);
-        if (!description.differences.empty())
-            options.description += fmt::format("Note:   {}\n", description.differences);
+        if (!description.deviations.empty()) options.description += fmt::format("Note:   {}\n", description.deviations);
         options.description += '\n';
     }
     options.description += fmt::format(

@@ -229,7 +229,7 @@ void Printer::print_array_filling_constructor(std::string_view head, std::string
         const std::string statements =
             declaration_code(array_pattern, NameRole::state, declaration, array_element_value_code(declaration));
         if (must_be_filled(declaration))
-            for (const std::string_view line : base::split(statements, "\n")) print_line(line);
+            for (const std::string_view line : base::split_at_each(statements, "\n")) print_line(line);
     }
     close_block();
     print_line();
@@ -324,11 +324,11 @@ void Printer::print_statement(const Statement& statement)
     switch (statement.kind)
     {
     case StatementKind::let:
-        return print_line(declaration_code(syntax_.constant_declaration, NameRole::local, declaration,
+        return print_line(declaration_code(syntax_.local_constant_declaration, NameRole::local, declaration,
                                            expression_code(declaration.value)),
                           statement.comment);
     case StatementKind::var:
-        return print_line(declaration_code(syntax_.variable_declaration, NameRole::local, declaration,
+        return print_line(declaration_code(syntax_.local_variable_declaration, NameRole::local, declaration,
                                            expression_code(declaration.value)),
                           statement.comment);
     case StatementKind::assign:
@@ -441,7 +441,7 @@ SourceCode Printer::source_code_of_printed_lines() const
 
 void Printer::print_comment_lines(std::string_view text)
 {
-    for (const std::string_view line : base::split(text, "\n")) print_comment_line(line);
+    for (const std::string_view line : base::split_at_each(text, "\n")) print_comment_line(line);
 }
 
 void Printer::print_wrapped_comment(std::string_view text)
@@ -519,18 +519,18 @@ Function Printer::plan_function() const
     return function;
 }
 
-std::string to_upper_case(std::string_view name)
+std::string to_upper_case(std::string_view snake_case_name)
 {
-    std::string text{name};
+    std::string text{snake_case_name};
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
 }
 
-std::string to_pascal_case(std::string_view name)
+std::string to_pascal_case(std::string_view snake_case_name)
 {
     std::string text;
     bool is_word_start = true;
-    for (const char c : name)
+    for (const char c : snake_case_name)
     {
         if (c != '_') text += is_word_start ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
         is_word_start = c == '_';
@@ -538,9 +538,9 @@ std::string to_pascal_case(std::string_view name)
     return text;
 }
 
-std::string to_camel_case(std::string_view name)
+std::string to_camel_case(std::string_view snake_case_name)
 {
-    std::string text = to_pascal_case(name);
+    std::string text = to_pascal_case(snake_case_name);
     text.front()     = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
     return text;
 }

@@ -40,9 +40,9 @@ struct UsageExample
 /// {size} (of an array) are replaced. In the head of an `if` or a `while`, {} is replaced by the condition.
 struct LanguageSyntax
 {
-    std::array<std::string_view, 5> type_names; ///< type names in the order of the enum Type
-    std::string_view constant_declaration;      ///< declares a local constant
-    std::string_view variable_declaration;      ///< declares a local variable
+    std::array<std::string_view, 5> type_names;  ///< type names in the order of the enum Type
+    std::string_view local_constant_declaration; ///< declares a local constant
+    std::string_view local_variable_declaration; ///< declares a local variable
     std::string_view parameter_declaration = "{type} {name}";
     std::string_view constant_prefix       = ""; ///< prefix of each use of a constant, such as "Self::"
     std::string_view state_prefix          = ""; ///< prefix of each use of a state variable, such as "self."
@@ -72,9 +72,9 @@ struct LanguageSyntax
 };
 
 // to_upper_case(), to_pascal_case() and to_camel_case() convert a name in snake_case.
-std::string to_upper_case(std::string_view name);
-std::string to_pascal_case(std::string_view name);
-std::string to_camel_case(std::string_view name);
+std::string to_upper_case(std::string_view snake_case_name);
+std::string to_pascal_case(std::string_view snake_case_name);
+std::string to_camel_case(std::string_view snake_case_name);
 
 struct FileHeader
 {
@@ -215,10 +215,10 @@ private:
     std::string integer_limits_text() const;
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
-    std::string plan_arguments() const;
+    std::string arguments_of_plan_call() const;
     /// Returns the arguments of pace() in the usage example: "now, clock()" if pace() has two parameters, "clock()" if
     /// pace() has one parameter, otherwise "".
-    std::string pace_arguments() const;
+    std::string clock_arguments_of_pace_call() const;
     std::vector<std::string> drawing_lines() const;
     std::string plan_result_code(const std::string& field) const
     {

@@ -53,16 +53,16 @@ std::vector<std::string> Printer::make_usage_lines() const
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
     if (find_pace_function() != nullptr)
-        std::ranges::for_each(base::split(filled_usage_pattern(example.wait_for_next_frame), "\n"), add);
+        std::ranges::for_each(base::split_at_each(filled_usage_pattern(example.wait_for_next_frame), "\n"), add);
     return lines;
 }
 
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
     const std::string& name = header_.options.name;
-    const std::string pace  = pace_arguments();
+    const std::string pace  = clock_arguments_of_pace_call();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
-                       fmt::arg("plan", plan_arguments()), fmt::arg("pace", pace),
+                       fmt::arg("plan", arguments_of_plan_call()), fmt::arg("pace", pace),
                        fmt::arg("next_pace", pace.empty() ? pace : ", " + pace));
 }
 
@@ -75,13 +75,13 @@ std::vector<std::string> Printer::drawing_lines() const
     return lines;
 }
 
-std::string Printer::plan_arguments() const
+std::string Printer::arguments_of_plan_call() const
 {
     return "now - last" +
            (program_.reads_refresh_period() ? ", " + name_in_language(NameRole::local, "refresh_ns") : "");
 }
 
-std::string Printer::pace_arguments() const
+std::string Printer::clock_arguments_of_pace_call() const
 {
     const std::size_t reading_count = find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
     if (reading_count == 0) return "";

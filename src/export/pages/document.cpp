@@ -33,7 +33,7 @@ std::string with_accessible_title(const std::string& svg, std::string_view name)
 
 // Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
 // differ, which this function adds to the page. Returns std::nullopt if the SVGs differ in more than colours.
-std::optional<std::string> Document::merge_if_only_colours_differ(const std::string& light_svg,
+std::optional<std::string> Document::merge_svgs_and_add_variables(const std::string& light_svg,
                                                                   const std::string& dark_svg)
 {
     if (light_svg.size() != dark_svg.size()) return std::nullopt;
@@ -70,7 +70,7 @@ std::string Document::draw_picture_html(std::string_view name,
     };
     const std::string id = create_id();
     const std::optional<std::string> merged_svg =
-        merge_if_only_colours_differ(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
+        merge_svgs_and_add_variables(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
     if (merged_svg) return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(*merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
                        with_accessible_title(draw_svg(draw::light_theme, id + "l"), name),

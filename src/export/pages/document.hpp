@@ -45,7 +45,7 @@ public:
     std::string page_html(std::string_view title, std::string_view description) const;
 
 private:
-    std::optional<std::string> merge_if_only_colours_differ(const std::string& light_svg, const std::string& dark_svg);
+    std::optional<std::string> merge_svgs_and_add_variables(const std::string& light_svg, const std::string& dark_svg);
     std::string css_colour_variables(bool is_dark) const;
 
     const PagesOptions& options_;

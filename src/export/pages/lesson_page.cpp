@@ -198,8 +198,8 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
 // Returns the wall time that the images show: Proof::stop_time of the lesson or, if it has none, the end of the run.
 Nanos image_time(const Lesson& lesson)
 {
-    constexpr Nanos max_run_time{60'000'000'000};
-    return lesson.proof.stop_time.value_or(lesson.run_length.max_wall_time.value_or(max_run_time));
+    constexpr Nanos fallback_image_time{60'000'000'000};
+    return lesson.proof.stop_time.value_or(lesson.run_length.max_wall_time.value_or(fallback_image_time));
 }
 
 struct LessonRunFigures
@@ -213,7 +213,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     constexpr Nanos plotted_time_before{4'000'000'000};
     constexpr Nanos plotted_time_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
-    DrawableLanes run{lesson.lanes, lesson.run_length};
+    DrawableRun run{lesson.lanes, lesson.run_length};
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +

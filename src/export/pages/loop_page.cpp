@@ -74,7 +74,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     for (const VirtualTestPc& pc : virtual_test_pcs)
     {
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
-        DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
+        DrawableRun run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
         const lab::LaneVerdict verdict = lab::judge_lane(run[0].lane(), run.newest_moment(0));
         outcomes.push_back(
@@ -119,7 +119,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 }
 
 // Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
-std::string pseudocode_table(const DrawableLanes& run)
+std::string pseudocode_table(const DrawableRun& run)
 {
     const lab::Lane& lane                    = run[0].lane();
     const lab::PlanInputs* const last_inputs = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame_number);
@@ -154,7 +154,7 @@ std::string facts_section(const Preset& preset)
         definition_row_html("ships in", description.used_by) +
         definition_row_html("source", description.source_in_full) +
         definition_row_html("checked", description.compared_source_files) +
-        definition_row_html("differs", description.differences) + definition_row_html("axes", loop_parts_text(preset));
+        definition_row_html("differs", description.deviations) + definition_row_html("axes", loop_parts_text(preset));
     return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + body_rows + "</dl>\n");
 }
 
@@ -203,7 +203,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
     std::vector<lab::LaneSetup> setups{make_lane_setup_for(preset, pc)};
     const Preset& reference_loop = catalogue::preset_of(lab::first_screen_reference_loop());
     if (reference_loop.name != preset.name) setups.push_back(make_lane_setup_for(reference_loop, pc));
-    DrawableLanes run{setups, {.max_wall_time = run_length}};
+    DrawableRun run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
     const Nanos end          = run.newest_moment(0).sample.start_wall_time;
     const auto seconds       = timestep::to_seconds(run_length);

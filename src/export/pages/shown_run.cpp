@@ -45,19 +45,19 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg  = page.draw_picture_html(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
-         { draw_image(picture, frames, marks, draw::Style{.theme = theme, .loop_colour = colour_of(lane_run)}); });
+         { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
 }
 
 } // namespace
 
-DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
+DrawableRun::DrawableRun(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
     : lanes_{setups, limits}
     , trails_(setups.size())
 {
 }
 
-void DrawableLanes::advance_to(Nanos wall_time)
+void DrawableRun::advance_to(Nanos wall_time)
 {
     for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
@@ -66,12 +66,12 @@ void DrawableLanes::advance_to(Nanos wall_time)
         {
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
-            for (const scenes::Moment& moment : lanes_[i].advance_screen_to(now).new_moments)
+            for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
                 views::update_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
-std::string DrawableLanes::frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableRun::frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
@@ -81,12 +81,12 @@ std::string DrawableLanes::frames_and_verdicts_html(Document& page, std::optiona
     return html + "</div>\n";
 }
 
-std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
-                                      draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
+std::string DrawableRun::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
+                                    draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
 {
     return span_figure_html(
         page, "Plots", lanes_[lane_index], span,
-        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
+        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::ViewStyle& style)
         {
             views::redraw_plots(
                 picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair_time = crosshair_time},
@@ -94,11 +94,11 @@ std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, st
         });
 }
 
-std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
+std::string DrawableRun::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
     return span_figure_html(
         page, "Timeline", lanes_[lane_index], span,
-        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::Style& style)
+        [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::ViewStyle& style)
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
@@ -116,7 +116,7 @@ std::string frame_and_verdict_html(Document& page, const lab::Lane& lane, const 
         page.draw_picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
                                [&](draw::Picture& picture, const draw::Theme& theme)
                                {
-                                   const draw::Style style{.theme = theme, .loop_colour = lane_colour};
+                                   const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
                                    views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
                                    if (options.has_arrow)
                                        views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);

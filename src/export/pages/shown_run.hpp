@@ -20,10 +20,10 @@ namespace pages
 using timestep::Nanos;
 
 /// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program.
-class DrawableLanes
+class DrawableRun
 {
 public:
-    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
+    DrawableRun(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
 
     /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);

@@ -42,7 +42,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 // the iteration began at `frame_end` or later, changes nothing and returns false.
 bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
-    auto fields = base::split(line, ",");
+    auto fields = base::split_at_each(line, ",");
     fields.resize(probe_column_count);
     const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
     if (!iteration_start) return true; // the header line with the names of the columns

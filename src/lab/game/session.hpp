@@ -21,7 +21,7 @@ using sim::Nanos;
 struct GameLaunchOptions
 {
     std::vector<std::string> command_line; ///< the game's program and its arguments
-    sim::GameSetUp game_setup{};
+    sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
     /// The session ends the game at this time after the game's first frame; empty: no limit.
@@ -39,7 +39,7 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames for which a recording (GameSetUp::recording) set a minimum length. If such a frame would have
+    /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
     /// been shorter, this program delayed it to this length.
     std::size_t recorded_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.

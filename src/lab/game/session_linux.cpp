@@ -140,7 +140,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     last_frame_end_             = frame.end_time;
     const Nanos own_time        = frame.frame_time - frame.added_time;
     report_.application         = game_.process(frame.process_index).name;
-    report_.presenting_function = sim::presenting_calls.at(frame.call_index).name;
+    report_.presenting_function = sim::presenting_calls.at(frame.function_index).name;
     report_.frame_times.push_back(frame.frame_time);
     report_.own_times.push_back(own_time);
     report_.added_times.push_back(frame.added_time);
@@ -177,7 +177,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
     return recordings::slowed_game_csv_line({.application         = process.name,
                                              .process_id          = process.id,
                                              .window_number       = frame.window_number,
-                                             .presenting_function = sim::presenting_calls.at(frame.call_index).name,
+                                             .presenting_function = sim::presenting_calls.at(frame.function_index).name,
                                              .frame_end           = frame.end_time - start_time_,
                                              .frame_time          = frame.frame_time,
                                              .added_time          = frame.added_time,

@@ -45,16 +45,16 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
         else
             finish_step_and_check_budget(loop, step_cost, step_budget, frame_plan);
 
-    frame_plan.dt           = newest_plan_.dt;
-    frame_plan.dt_seconds   = newest_plan_.dt_seconds;
-    frame_plan.carried      = carried_time(loop);
-    frame_plan.counted_time = in.frame_time - frame_plan.filter_error;
-    frame_plan.presentation = timestep::Presentation::interpolate;
-    last_shown_time_        = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
-                                                             previous_state_time_, newest_state_time_);
-    frame_plan.alpha        = last_shown_time_ == newest_state_time_
-                                  ? 1.0
-                                  : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
+    frame_plan.dt                  = newest_plan_.dt;
+    frame_plan.dt_seconds          = newest_plan_.dt_seconds;
+    frame_plan.carried             = carried_time(loop);
+    frame_plan.filtered_frame_time = in.frame_time - frame_plan.filter_error;
+    frame_plan.presentation        = timestep::Presentation::interpolate;
+    last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                      previous_state_time_, newest_state_time_);
+    frame_plan.alpha = last_shown_time_ == newest_state_time_
+                           ? 1.0
+                           : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
                                  static_cast<double>((newest_state_time_ - previous_state_time_).count());
     return frame_plan;
 }
@@ -187,7 +187,7 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
                                   : loop().plan({in.frame_time + unfinished.unplanned_time, in.refresh_period});
     plan.dropped += unfinished.dropped_time;
     plan.filter_error += unfinished.filter_error;
-    plan.counted_time = in.frame_time - plan.filter_error;
+    plan.filtered_frame_time = in.frame_time - plan.filter_error;
     return plan;
 }
 

@@ -25,7 +25,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
             std::max(newest_sample.plan.steps > 0 ? newest_sample.plan.dt : Nanos{}, newest_sample.plan.tail),
         .shortest_step = newest_sample.plan.tail > Nanos::zero() ? newest_sample.plan.tail : newest_sample.plan.dt,
         .energy_ratio  = newest_sample.energy / start_energy,
-        .failing_step_events = events_behind_frame_time(frames, frames.size() - 1)};
+        .failing_step_events = frame_time_lag_events(frames, frames.size() - 1)};
     constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
@@ -39,14 +39,14 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
             if (step <= longest || (!is_recent && step <= 3 * std::max(longest, failure.failing_step))) continue;
             failure.longest_step_before        = step;
             failure.longest_step_before_time   = earlier.start_wall_time;
-            failure.longest_step_before_events = events_behind_frame_time(frames, i - 1);
+            failure.longest_step_before_events = frame_time_lag_events(frames, i - 1);
         }
     }
     return failure;
 }
 
 // Returns a mask of the event kinds whose counts differ between `before` and `now`: bit i is sim::event_kinds[i].
-std::uint32_t new_event_mask(const sim::Events& before, const sim::Events& now)
+std::uint32_t new_event_mask(const sim::EventCounts& before, const sim::EventCounts& now)
 {
     std::uint32_t mask = 0;
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
@@ -69,7 +69,7 @@ void record_failures(std::uint32_t events, const telemetry::Frames& frames, doub
 
 } // namespace
 
-const Failures* find_failures(const FailuresByKind& failures, int sim::Events::*kind)
+const Failures* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind)
 {
     const auto& failures_of_kind = failures[sim::event_index(kind)];
     return failures_of_kind ? &*failures_of_kind : nullptr;
@@ -124,8 +124,8 @@ void Lane::reset_world_and_store_time()
 bool Lane::is_world_unusable() const
 {
     constexpr double max_energy_ratio = 1.5;
-    const sim::Events& events         = world_.events();
-    for (const auto kind : {&sim::Events::tunnelled, &sim::Events::blown_up, &sim::Events::escaped})
+    const sim::EventCounts& events    = world_.events();
+    for (const auto kind : {&sim::EventCounts::tunnelled, &sim::EventCounts::blown_up, &sim::EventCounts::escaped})
         if (events.*kind > judged_period_.events_at_start.*kind) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
            !(world_.energy() <= max_energy_ratio * start_energy_);
@@ -193,7 +193,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
         judged_period_.delay_unchanged_since = next_sample_.game_time;
-    const sim::Events events_before = world_.events();
+    const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried_time();
@@ -235,17 +235,17 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     return samples_.back();
 }
 
-// `simulated_and_carried` is the simulated time plus the time in the loop's accumulator before this frame, in s.
+// `simulated_and_carried_s` is the simulated time plus the time in the loop's accumulator before this frame, in s.
 void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                               double simulated_and_carried, const StepContext& context)
+                                               double simulated_and_carried_s, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.loop_input            = in,
-                         .wall_time             = next_sample_.start_wall_time,
-                         .game_time             = next_sample_.game_time,
-                         .clock_error           = context.pc.clock_error(),
-                         .simulated_and_carried = simulated_and_carried,
-                         .shown_time            = shown_time},
+    references_.advance({.loop_input              = in,
+                         .wall_time               = next_sample_.start_wall_time,
+                         .game_time               = next_sample_.game_time,
+                         .clock_error             = context.pc.clock_error(),
+                         .simulated_and_carried_s = simulated_and_carried_s,
+                         .shown_time_s            = shown_time},
                         loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time() - shown_time);
 }
@@ -280,10 +280,10 @@ const telemetry::FrameSample& Lane::copy_world_and_record_frame(Nanos wall_time,
                                                                 const timestep::StepPlan& plan, Nanos stepping_time,
                                                                 const scenes::World& world)
 {
-    const sim::Events events_before = world_.events();
-    next_sample_.start_wall_time    = wall_time;
-    next_sample_.stepping_time      = stepping_time;
-    world_                          = world;
+    const sim::EventCounts events_before = world_.events();
+    next_sample_.start_wall_time         = wall_time;
+    next_sample_.stepping_time           = stepping_time;
+    world_                               = world;
     advance_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
@@ -427,10 +427,10 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
         if (time <= last_frame_start || time > next_sample_.start_wall_time) return;
         set_button(time, Button::jump, is_down);
         if (!is_down) return;
-        const sim::Events& events = world_.events();
+        const sim::EventCounts& events = world_.events();
         if (events.tapped > events.jumped + events.unanswered_presses)
-            world_.count_event(&sim::Events::unanswered_presses); // no step has read the tap before
-        world_.count_event(&sim::Events::tapped);
+            world_.count_event(&sim::EventCounts::unanswered_presses); // no step has read the tap before
+        world_.count_event(&sim::EventCounts::tapped);
     };
     for (Nanos press = last_frame_start / interval * interval; press <= next_sample_.start_wall_time; press += interval)
     {
@@ -443,7 +443,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 {
     next_sample_.start_wall_time = pc.frame_start_time();
     next_sample_.stepping_time   = Nanos::zero();
-    references_.set_clock_error(pc.clock_error());
+    references_.record_clock_error_of_paused_frame(pc.clock_error());
     const std::uint32_t pause_events =
         telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded_time : 0U);
     add_events_to_next_frame(pause_events);
@@ -507,8 +507,8 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     next_sample_.v                          = observables.v;
     next_sample_.energy                     = observables.energy;
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
-    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x();
-    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x();
+    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
+    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
     next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
     next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time();
     next_sample_.events |= events;

@@ -66,7 +66,7 @@ struct Failure
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
-    std::uint32_t failing_step_events        = 0;   ///< telemetry::events_behind_frame_time() of this frame
+    std::uint32_t failing_step_events        = 0;   ///< telemetry::frame_time_lag_events() of this frame
     std::uint32_t longest_step_before_events = 0;   ///< the same, of the frame of `longest_step_before`
 };
 
@@ -79,14 +79,14 @@ struct Failures
 using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
-const Failures* find_failures(const FailuresByKind& failures, int sim::Events::*kind);
+const Failures* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind);
 
 /// The period that a verdict on the loop (such as OK or SLOW) covers: from the last reset or change of loop until now.
 struct JudgedPeriod
 {
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
-    sim::Events events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
+    sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
     /// True if the displayed world and the reference motion were over 50 ms apart when this period began, so that their
     /// numbers of bounces cannot be compared.
@@ -233,7 +233,7 @@ private:
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_planned_steps_in_budget(const timestep::StepPlan& plan, const StepContext& context);
     void advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                             double simulated_and_carried, const StepContext& context);
+                                             double simulated_and_carried_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);

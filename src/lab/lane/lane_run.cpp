@@ -99,14 +99,14 @@ LaneResult LaneRun::result() const
 
 void LaneRun::store_newest_moment()
 {
-    constexpr std::size_t max_moments = 4096; // reached only if advance_screen_to() is never called
+    constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
     if (moments_.size() == max_moments) moments_.pop_front();
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 // A display draws each refresh from top to bottom. A torn frame (VSYNC off) first appears from the line that is being
 // drawn down to the lower edge. The next refresh shows the whole frame.
-Screen LaneRun::advance_screen_to(Nanos wall_time)
+DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
     const double period_ns       = 1e9 / timestep::to_hertz(refresh);
@@ -119,7 +119,7 @@ Screen LaneRun::advance_screen_to(Nanos wall_time)
                moments_[0].sample.frame_number <= newest_displayed_frame_number_;
     };
     while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
-    Screen screen;
+    DisplayContent screen;
     for (const scenes::StoredMoment& moment : moments_)
     {
         const telemetry::FrameSample& sample = moment.sample;
@@ -228,13 +228,13 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
 // Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other                              = setup;
-    other.recording                              = std::nullopt;
-    other.settings.seed                          = setup.settings.seed + 1;
-    other.settings.machine                       = {};
-    other.settings.machine.vsync                 = sim::VsyncMode::off;
-    other.settings.machine.render_cost           = 3ms;
-    other.settings.machine.lag.further_lag_kinds = {sim::lag::Random{{}, 23ms}};
+    LaneSetup other                       = setup;
+    other.recording                       = std::nullopt;
+    other.settings.seed                   = setup.settings.seed + 1;
+    other.settings.machine                = {};
+    other.settings.machine.vsync          = sim::VsyncMode::off;
+    other.settings.machine.render_cost    = 3ms;
+    other.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
     return other;
 }
 

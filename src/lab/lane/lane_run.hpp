@@ -61,7 +61,7 @@ struct LaneResult
 {
     LaneSetup setup{};
     telemetry::Metrics metrics{};
-    sim::Events events{};
+    sim::EventCounts events{};
     FailuresByKind failures{};
     std::int64_t step_count = 0;               ///< number of physics steps
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
@@ -79,7 +79,7 @@ class LaneRun
 {
 public:
     /// `is_shown` must be true if the window shows the loop. Otherwise no past frames are stored, and
-    /// advance_screen_to() returns no frames.
+    /// advance_display_to() returns no frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
@@ -110,7 +110,7 @@ public:
 
     /// Returns what the virtual display shows at a wall time of the virtual PC. `wall_time` must never decrease,
     /// because each call deletes the frames that the display no longer shows.
-    Screen advance_screen_to(Nanos wall_time);
+    DisplayContent advance_display_to(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_frame_time();

@@ -14,54 +14,54 @@ namespace
 // Largest number of reference steps in one frame. After a freeze of minutes, later frames run the remaining steps.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
-constexpr double min_dot_interval_s = 1.0 / 240.5;
+constexpr double min_position_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
-constexpr std::size_t max_reference_dots = 2880;
+constexpr std::size_t max_past_positions = 2880;
 // Step size of LaneReferences::fine_reference in s.
 constexpr double fine_step_s = 1.0 / 4800.0;
 
 } // namespace
 
-ReferenceMotion::ReferenceMotion(std::size_t max_dots)
-    : dots_{max_dots}
+ReferenceMotion::ReferenceMotion(std::size_t max_positions)
+    : past_positions_{max_positions}
 {
 }
 
 void ReferenceMotion::reset()
 {
     world.reset();
-    if (has_reference()) world.blend(1.0, state_);
-    if (has_reference() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
-    dots_.clear();
-    last_dot_time_ = 0.0;
+    if (is_simulated()) world.blend(1.0, state_);
+    if (is_simulated() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
+    past_positions_.clear();
+    last_position_time_ = 0.0;
 }
 
 void ReferenceMotion::copy_world(const scenes::World& other)
 {
-    if (has_reference()) world = other;
+    if (is_simulated()) world = other;
 }
 
-void ReferenceMotion::advance(const ReferenceTimes& frame, double h, const sim::Input& input)
+void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim::Input& input)
 {
-    const double frame_seconds = frame.state_time - std::exchange(state_time_, frame.state_time);
-    if (!has_reference())
+    const double frame_seconds = target.state_time_s - std::exchange(state_time_, target.state_time_s);
+    if (!is_simulated())
     {
         // Discards the key presses, so that they do not reach the next scene: a step that never runs gets them.
-        keyboard_.begin_frame(frame.wall_time, {.steps = 1});
+        keyboard_.begin_frame(target.wall_time, {.steps = 1});
         sim::Input discarded_input;
         keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
         return;
     }
     double last_time = world.time();
-    for (std::int64_t i = 0; last_time < frame.state_time && i < max_steps_per_frame; ++i)
+    for (std::int64_t i = 0; last_time < target.state_time_s && i < max_steps_per_frame; ++i)
     {
-        run_step(frame, h, input);
-        // If the world's time decreases, a changed parameter has restarted the scene, and frame.state_time is invalid.
+        run_step(target, h, input);
+        // If the world's time decreases, a changed parameter has restarted the scene, so the target is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
-    const double steps_ahead = (world.time() - frame.state_time) / h;
+    const double steps_ahead = (world.time() - target.state_time_s) / h;
     world.blend(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
-    advance_camera(frame.game_time, frame_seconds);
+    advance_camera(target.game_time, frame_seconds);
 }
 
 void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
@@ -79,29 +79,29 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
                                .game_time     = timestep::to_seconds(game_time)});
 }
 
-double ReferenceMotion::camera_x() const
+double ReferenceMotion::camera_x_or_nan() const
 {
-    return has_reference() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
+    return is_simulated() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
-double ReferenceMotion::body_x() const
+double ReferenceMotion::body_x_or_nan() const
 {
-    return has_reference() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
+    return is_simulated() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::run_step(const ReferenceTimes& frame, double h, const sim::Input& input)
+void ReferenceMotion::run_step(const ReferenceTarget& target, double h, const sim::Input& input)
 {
-    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends before state_time.
-    const double seconds_ahead = world.time() + h - frame.state_time;
+    // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
+    const double seconds_ahead = world.time() + h - target.state_time_s;
     // Time from the end of this step to the start of the frame. It determines which key presses belong to this step.
-    const Nanos time_to_frame = timestep::from_seconds(frame.time_to_frame_start - seconds_ahead);
-    keyboard_.begin_frame(frame.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
+    const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
+    keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
     keyboard_.set_next_step_keys(KeyReading::latched, step_input);
     world.step(h, step_input);
-    if (dots_.capacity() == 0 || world.time() - last_dot_time_ < min_dot_interval_s) return;
-    last_dot_time_ = world.time();
-    dots_.push_back({frame.game_time + timestep::from_seconds(seconds_ahead), world.observables().x});
+    if (past_positions_.capacity() == 0 || world.time() - last_position_time_ < min_position_interval_s) return;
+    last_position_time_ = world.time();
+    past_positions_.push_back({target.game_time + timestep::from_seconds(seconds_ahead), world.observables().x});
 }
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
@@ -127,11 +127,11 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-LaneReferences::LaneReferences(bool has_fine_reference_and_dots)
-    : frame_start_reference{has_fine_reference_and_dots ? max_reference_dots : 0}
+LaneReferences::LaneReferences(bool has_fine_reference_and_past_positions)
+    : frame_start_reference{has_fine_reference_and_past_positions ? max_past_positions : 0}
     , shown_time_reference{0}
 {
-    if (has_fine_reference_and_dots) fine_reference.emplace(max_reference_dots);
+    if (has_fine_reference_and_past_positions) fine_reference.emplace(max_past_positions);
 }
 
 void LaneReferences::restart_motions()
@@ -139,7 +139,7 @@ void LaneReferences::restart_motions()
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // After reset(), the event counts of the two worlds, such as bounces, may differ. The copy makes them equal.
     shown_time_reference.copy_world(frame_start_reference.world);
-    reference_minus_clock_s_.reset();
+    error_free_clock_offset_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
@@ -154,22 +154,22 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     if (std::exchange(is_step_size_outdated_, false) || has_refresh_period_changed)
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
-    reference_minus_clock_s_    = reference_minus_clock_s_.value_or(frame.simulated_and_carried - clock_before);
-    const double reference_time = timestep::to_seconds(error_free_clock_) + *reference_minus_clock_s_;
+    error_free_clock_offset_s_ = error_free_clock_offset_s_.value_or(frame.simulated_and_carried_s - clock_before);
+    const double reference_s   = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
     shown_time_reference.advance(
-        {frame.wall_time, frame.game_time, frame.shown_time, reference_time - frame.shown_time}, step_seconds_, input);
-    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_time, 0.0}, step_seconds_, input);
+        {frame.wall_time, frame.game_time, frame.shown_time_s, reference_s - frame.shown_time_s}, step_seconds_, input);
+    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_s, 0.0}, step_seconds_, input);
     if (!fine_reference) return;
-    if (fine_reference->world.time() > reference_time + fine_step_s) fine_reference->reset();
-    fine_reference->advance({frame.wall_time, frame.game_time, reference_time, 0.0}, fine_step_s, input);
+    if (fine_reference->world.time() > reference_s + fine_step_s) fine_reference->reset();
+    fine_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
 }
 
 double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
-    const double step          = std::max(plan.dt_seconds, step_seconds_);
-    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step;
-    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x();
+    const double step_s        = std::max(plan.dt_seconds, step_seconds_);
+    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step_s;
+    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x_or_nan();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)

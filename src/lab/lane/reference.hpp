@@ -20,47 +20,47 @@ namespace lab
 
 using timestep::Nanos;
 
-struct ReferenceTimes
+struct ReferenceTarget
 {
-    Nanos wall_time{};                ///< wall time at the start of the frame
-    Nanos game_time{};                ///< game clock at `wall_time`
-    double state_time          = 0.0; ///< simulated time in s to which the motion advances
-    double time_to_frame_start = 0.0; ///< simulated time in s from `state_time` to the start of the frame
+    Nanos wall_time{};                  ///< wall time at the start of the frame
+    Nanos game_time{};                  ///< game clock at `wall_time`
+    double state_time_s          = 0.0; ///< simulated time in s to which the motion advances
+    double time_to_frame_start_s = 0.0; ///< simulated time in s from `state_time_s` to the start of the frame
 };
 
 class ReferenceMotion
 {
 public:
-    /// `max_dots` is the largest number of past positions that dots() stores for drawing.
-    explicit ReferenceMotion(std::size_t max_dots);
+    /// `max_positions` is the largest number of past positions that past_positions() stores for drawing.
+    explicit ReferenceMotion(std::size_t max_positions);
 
     scenes::World world;
 
     void reset();
-    /// Does nothing if has_reference() is false.
+    /// Does nothing if is_simulated() is false.
     void copy_world(const scenes::World& other);
-    /// Runs steps of `h` > 0 seconds until the world has reached frame.state_time. Then interpolates state() between
+    /// Runs steps of `h` > 0 seconds until the world has reached target.state_time_s. Then interpolates state() between
     /// the last two steps, to exactly this time.
-    void advance(const ReferenceTimes& frame, double h, const sim::Input& input);
+    void advance(const ReferenceTarget& target, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time() const { return state_time_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
-    const telemetry::RingBuffer<scenes::ReferenceSample>& dots() const { return dots_; }
-    /// The body's coordinate in state(), in metres or radians; NaN if has_reference() is false.
-    double body_x() const;
+    const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
+    /// The body's coordinate in state(), in metres or radians; NaN if is_simulated() is false.
+    double body_x_or_nan() const;
     /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
-    double camera_x() const;
+    double camera_x_or_nan() const;
     /// False if the scene is too expensive to simulate a second time as a reference motion.
-    bool has_reference() const { return world.type().has_reference; }
+    bool is_simulated() const { return world.type().has_reference; }
 
 private:
-    void run_step(const ReferenceTimes& frame, double h, const sim::Input& input);
+    void run_step(const ReferenceTarget& target, double h, const sim::Input& input);
     void advance_camera(Nanos game_time, double frame_seconds);
 
-    telemetry::RingBuffer<scenes::ReferenceSample> dots_;
+    telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
     Keyboard keyboard_{};
-    double state_time_    = 0.0;
-    double last_dot_time_ = 0.0; ///< simulated time of the newest element of dots_, in s
+    double state_time_         = 0.0;
+    double last_position_time_ = 0.0; ///< simulated time of the newest element of past_positions_, in s
     scenes::AnyState state_{};
     scenes::FollowCamera camera_{};
 };
@@ -72,11 +72,11 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 struct LaneFrameTimes
 {
     timestep::FrameInput loop_input{};
-    Nanos wall_time{};                  ///< wall time at the start of the frame
-    Nanos game_time{};                  ///< game clock at `wall_time`
-    Nanos clock_error{};                ///< clock reading at the start of the frame minus the true time
-    double simulated_and_carried = 0.0; ///< simulated plus carried time of the loop before this frame, in s
-    double shown_time            = 0.0; ///< simulated time in s that this frame shows
+    Nanos wall_time{};                    ///< wall time at the start of the frame
+    Nanos game_time{};                    ///< game clock at `wall_time`
+    Nanos clock_error{};                  ///< clock reading at the start of the frame minus the true time
+    double simulated_and_carried_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
+    double shown_time_s            = 0.0; ///< simulated time in s that this frame shows
 };
 
 /// The reference motions of one loop. If two loops have equal steps, their rings (frame_start_reference) are at the
@@ -84,8 +84,8 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// `has_fine_reference_and_dots` is false for a loop that the window does not show.
-    explicit LaneReferences(bool has_fine_reference_and_dots);
+    /// `has_fine_reference_and_past_positions` is false for a loop that the window does not show.
+    explicit LaneReferences(bool has_fine_reference_and_past_positions);
 
     ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
     ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
@@ -112,12 +112,12 @@ public:
     /// determine step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame, because the next advance() needs the clock error of the previous frame.
-    void set_clock_error(Nanos clock_error) { last_clock_error_ = clock_error; }
+    void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
     /// Time in s by which `frame_start_reference` is ahead of error_free_clock_; empty before the first frame.
-    std::optional<double> reference_minus_clock_s_;
+    std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
     Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed

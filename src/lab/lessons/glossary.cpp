@@ -29,7 +29,7 @@ GlossaryTerm parse_glossary_term(std::string_view entry)
     for (std::size_t end = entry.find(bold_mark);; end = entry.find(bold_mark))
     {
         const std::string_view part = entry.substr(0, end);
-        for (const std::string_view name : base::split(is_bold ? part : "", ","))
+        for (const std::string_view name : base::split_at_each(is_bold ? part : "", ","))
             term.names.push_back(base::ascii_lower_case(base::trimmed(name)));
         term.definition += part;
         if (end == entry.npos) break;
@@ -54,7 +54,7 @@ GlossaryTerm parse_glossary_term(std::string_view entry)
 std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
 {
     std::vector<std::string> entries;
-    for (const std::string_view line : base::split(markdown, "\n"))
+    for (const std::string_view line : base::split_at_each(markdown, "\n"))
     {
         if (line.starts_with("- "))
             entries.emplace_back(line.substr(2));

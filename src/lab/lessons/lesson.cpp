@@ -40,7 +40,7 @@ namespace
 
 LaneResult run_network_game(const Settings& settings, Nanos length)
 {
-    scenes::NetworkedGame game{network_set_up_of(settings)};
+    scenes::NetworkedGame game{network_setup_of(settings)};
     game.advance_to(length);
     return lane_result_of(game);
 }
@@ -106,7 +106,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
 {
     Lesson with_all_assertions = lesson;
-    std::ranges::copy(lesson.assertions_if_unchanged, std::back_inserter(with_all_assertions.assertions));
+    std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(with_all_assertions.assertions));
     auto verdict_or_error =
         judge_lesson(with_all_assertions,
                      lesson.network_settings
@@ -141,12 +141,12 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 namespace
 {
 
-bool test_equal_step_sizes(const Settings& settings)
+bool test_loop_reproducibility(const Settings& settings)
 {
     return try_test_reproducibility({.settings = {.loop = settings.loop}}).value_or(false);
 }
 
-void copy_network_and_loop(Settings& settings, const Settings& source)
+void copy_network_game_settings(Settings& settings, const Settings& source)
 {
     settings.network = source.network;
     if (settings.network.kind == scenes::SyncMethod::none) settings.loop = source.loop;
@@ -161,14 +161,14 @@ const Lesson& chosen_built_in_lesson(const Settings& settings)
 
 const Lesson& find_network_lesson(const Settings& settings)
 {
-    const scenes::SyncMethod kind   = settings.network.kind;
-    const bool depends_on_loop      = kind == scenes::SyncMethod::none;
-    const bool has_equal_step_sizes = depends_on_loop && test_equal_step_sizes(settings);
+    const scenes::SyncMethod method = settings.network.kind;
+    const bool depends_on_loop      = method == scenes::SyncMethod::none;
+    const bool is_reproducible      = depends_on_loop && test_loop_reproducibility(settings);
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)
     {
         const Settings& game = *lesson.network_settings;
-        return game.network.kind == kind && (!depends_on_loop || test_equal_step_sizes(game) == has_equal_step_sizes);
+        return game.network.kind == method && (!depends_on_loop || test_loop_reproducibility(game) == is_reproducible);
     };
     const auto found = std::ranges::find_if(lessons, is_match);
     return found == lessons.end() ? lessons.front() : *found;
@@ -178,7 +178,7 @@ void choose_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
-        copy_network_and_loop(settings, *lesson.network_settings);
+        copy_network_game_settings(settings, *lesson.network_settings);
     else
         settings.lesson_index = lesson_index_of(lesson);
 }
@@ -186,8 +186,8 @@ void choose_lesson(Settings& settings, const Lesson& lesson)
 void choose_lesson_from_file(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
-    settings.lesson_index = lesson_from_file;
-    if (lesson.network_settings) copy_network_and_loop(settings, *lesson.network_settings);
+    settings.lesson_index = file_lesson_index;
+    if (lesson.network_settings) copy_network_game_settings(settings, *lesson.network_settings);
 }
 
 } // namespace lab

@@ -78,9 +78,9 @@ struct Lesson
     std::vector<ControlRun> control_runs{};
     const Control* trial_control = nullptr; ///< setting that the user may change after the run; null if none
     std::vector<Assertion> assertions{};
-    std::vector<Assertion> assertions_if_unchanged{}; ///< true only if the user has changed no setting
-    std::string explanation{};                        ///< paragraphs, with {expressions} for numbers of the run
-    std::vector<int> expression_lines{};              ///< line number of each {expression} in the file
+    std::vector<Assertion> assertions_for_unchanged_settings{}; ///< true only if the user has changed no setting
+    std::string explanation{};           ///< paragraphs, with {expressions} for numbers of the run
+    std::vector<int> expression_lines{}; ///< line number of each {expression} in the file
     Proof proof{};
 };
 

@@ -344,7 +344,7 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
-    lesson.assertions_if_unchanged = read_strings_with_lines(table, "expect");
+    lesson.assertions_for_unchanged_settings = read_strings_with_lines(table, "expect");
     for_each_table(table, "without",
                    [&](const toml::table& without)
                    {

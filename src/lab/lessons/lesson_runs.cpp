@@ -77,9 +77,9 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::advance_misconception_screen()
+scenes::Moment LoopLessonRun::advance_misconception_display()
 {
-    Screen screen = (*misconception_lanes_)[0].advance_screen_to(shown_until_);
+    DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
     return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
 }
 
@@ -120,14 +120,14 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 }
 
 // During a fast-forward to the end, loops reach different times. All loops are shown at the earliest of these times.
-Screen LoopLessonRun::advance_screen(std::size_t lane_index)
+DisplayContent LoopLessonRun::advance_display(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = wall_time_;
     for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
-    return lanes_[lane_index].advance_screen_to(shown_until_);
+    return lanes_[lane_index].advance_display_to(shown_until_);
 }
 
 double LoopLessonRun::progress() const
@@ -215,7 +215,7 @@ constexpr std::array network_metric_rows{
     NetworkMetric{"speed", "Simulated time / wall time of the slowest PC; 1 is real time.", slowest_speed},
     NetworkMetric{"input_delay_ms",
                   "Input lag: time from a key press to its effect, on the PC where the key was pressed.",
-                  [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
+                  [](G g) { return 1e3 * g.setup().input_delay * timestep::step_seconds(g.setup().rate); }},
     NetworkMetric{"sent", "Number of network messages that all PCs sent.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_messages; }); }},
     NetworkMetric{"lost", "Number of network messages that never arrived.",
@@ -271,23 +271,23 @@ scenes::SceneSettings scene_of(NetworkGame game)
 
 } // namespace
 
-scenes::NetworkSetUp network_set_up_of(const Settings& settings)
+scenes::NetworkSetup network_setup_of(const Settings& settings)
 {
     const NetworkSettings& network = settings.network;
-    scenes::NetworkSetUp set_up{.sync_method = network.kind,
-                                .pc_count    = network.pc_count,
-                                .connection  = network.connection,
-                                .seed        = settings.seed,
-                                .rate        = settings.loop.rate};
+    scenes::NetworkSetup setup{.sync_method = network.kind,
+                               .pc_count    = network.pc_count,
+                               .connection  = network.connection,
+                               .seed        = settings.seed,
+                               .rate        = settings.loop.rate};
     switch (network.kind)
     {
-    case scenes::SyncMethod::rollback: set_up.input_delay = network.rollback_input_delay; break;
-    case scenes::SyncMethod::none: set_up.input_delay = 0; break;
-    default: set_up.input_delay = network.input_delay;
+    case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay; break;
+    case scenes::SyncMethod::none: setup.input_delay = 0; break;
+    default: setup.input_delay = network.input_delay;
     }
-    set_up.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
-    set_up.world = scenes::World{scene_of(network.game)};
-    return set_up;
+    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
+    setup.world = scenes::World{scene_of(network.game)};
+    return setup;
 }
 
 std::span<const NetworkMetric> network_metrics() { return network_metric_rows; }
@@ -305,7 +305,7 @@ namespace
 
 constexpr Nanos comparison_update_interval{250'000'000};
 
-std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
+std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetup& game)
 {
     std::vector<LaneSetup> setups;
     for (std::size_t pc = 0; pc < game.pc_count; ++pc)
@@ -324,14 +324,14 @@ std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes
 NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
     : settings_{settings}
     , min_run_length_{*lesson.run_length.max_wall_time}
-    , game_{std::make_unique<scenes::NetworkedGame>(network_set_up_of(settings_))}
-    , lanes_{lane_setups_of_pcs(settings_, game_->set_up())}
+    , game_{std::make_unique<scenes::NetworkedGame>(network_setup_of(settings_))}
+    , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
     , state_comparisons_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
 
-bool NetworkLessonRun::matches(const Settings& s) const
+bool NetworkLessonRun::has_game_chosen_by(const Settings& s) const
 {
     return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
            settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;

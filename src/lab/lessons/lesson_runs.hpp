@@ -43,7 +43,7 @@ public:
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
-    Screen advance_screen(std::size_t lane_index);
+    DisplayContent advance_display(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
@@ -54,7 +54,7 @@ public:
     const Lane* misconception_lane(std::size_t lane_index) const;
     /// Advances the display of misconception_lane(), which must exist, to the time that the other displays show.
     /// Returns the newest frame on it.
-    scenes::Moment advance_misconception_screen();
+    scenes::Moment advance_misconception_display();
 
 private:
     enum class State : std::uint8_t
@@ -73,7 +73,7 @@ private:
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos wall_time_{};
-    Nanos shown_until_{}; ///< wall time up to which advance_screen() has returned frames
+    Nanos shown_until_{}; ///< wall time up to which advance_display() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
@@ -84,7 +84,7 @@ private:
     bool has_new_results_    = false; ///< true if take_new_results() has results to return
 };
 
-scenes::NetworkSetUp network_set_up_of(const Settings& settings);
+scenes::NetworkSetup network_setup_of(const Settings& settings);
 
 struct NetworkMetric
 {
@@ -103,7 +103,7 @@ class NetworkLessonRun
 public:
     NetworkLessonRun(const Settings& settings, const Lesson& lesson);
 
-    bool matches(const Settings& settings) const;
+    bool has_game_chosen_by(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_next_frame();
     /// Returns std::nullopt until the game has run for the length of the lesson's run. After that, returns new results

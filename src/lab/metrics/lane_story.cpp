@@ -167,7 +167,7 @@ std::string late_frames_cause_text(const Frames& frames)
         return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness);
     return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} behind real time",
                        base::rounded_duration_text(frame_time),
-                       long_frame_cause_text(events_behind_frame_time(frames, worst_index)),
+                       long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
                        ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
                        base::rounded_duration_text(frame_time - most_lost_time), lateness);
 }
@@ -295,7 +295,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
     while (index > 0 && longest_step_of(frames[index]) != described_summary.longest_step) --index;
     const std::string ago = ago_text(frames.back().start_wall_time, frames[index].start_wall_time);
     if (is_single_long_step)
-        return single_step_text(described_summary.longest_step, events_behind_frame_time(frames, index), ago) +
+        return single_step_text(described_summary.longest_step, frame_time_lag_events(frames, index), ago) +
                ", put the motion off course. Press R to start again.";
     return fmt::format(
         "{}{} put the motion off course: {} would keep it on course",
@@ -405,7 +405,7 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
 // Describes the presses of the jump key that caused no jump since the last reset or change of loop.
 std::string ignored_jump_presses_text(const Lane& lane)
 {
-    const sim::Events &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;
+    const sim::EventCounts &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;
     const int tap_count = events_now.tapped - events_before.tapped;
     if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
@@ -413,14 +413,15 @@ std::string ignored_jump_presses_text(const Lane& lane)
 }
 
 std::string failure_explanation(const Lane& lane, const FrameSample& newest_frame, const FrameSummary& summary,
-                                int sim::Events::*failure_counter)
+                                int sim::EventCounts::*failure_counter)
 {
-    if (failure_counter == &sim::Events::unanswered_presses) return ignored_jump_presses_text(lane);
+    if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane);
     const Failures* failures = find_failures(lane.judged_period().failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
     const Failure& newest_failure = failures->newest;
-    if (failure_counter == &sim::Events::tunnelled) return tunnelling_explanation(lane, newest_frame, newest_failure);
-    if (failure_counter != &sim::Events::blown_up)
+    if (failure_counter == &sim::EventCounts::tunnelled)
+        return tunnelling_explanation(lane, newest_frame, newest_failure);
+    if (failure_counter != &sim::EventCounts::blown_up)
         return failure_cause_text(newest_frame, newest_failure) + " caused it";
     const auto vibration = lane.world().fastest_vibration();
     const bool has_grown_by_step =
@@ -471,7 +472,8 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
                            summary->fewest_steps, summary->most_steps);
     case exploding: return explosion_explanation(lane, *summary);
     case failed: return failure_explanation(lane, sample, *summary, verdict.failure_kind->counter);
-    case gone: return failure_explanation(lane, sample, *summary, &sim::Events::blown_up) + ". Press R to start again.";
+    case gone:
+        return failure_explanation(lane, sample, *summary, &sim::EventCounts::blown_up) + ". Press R to start again.";
     }
     return real_time_explanation(lane, frames_until_sample, progress, *summary);
 }

@@ -67,7 +67,7 @@ constexpr double max_extra_lateness_ms   = 2.0;  // mean lateness in ms, in addi
 constexpr double max_energy_growth = 1.5;
 
 // If several kinds of failures have happened, the first one in sim::event_kinds counts.
-std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::Events& events)
+std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCounts& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
         if (const int count = events.*kind.counter - lane.judged_period().events_at_start.*kind.counter;
@@ -178,11 +178,11 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::Events& events)
+LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
 {
     if (is_body_gone(sample))
     {
-        const Failures* explosions = find_failures(lane.judged_period().failures, &sim::Events::blown_up);
+        const Failures* explosions = find_failures(lane.judged_period().failures, &sim::EventCounts::blown_up);
         return {.kind = gone,
                 .gone_after_s =
                     timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game_time) -

@@ -71,7 +71,7 @@ OptionalBound spring_bound(const GameProperties& game)
 {
     if (game.stiffest_spring_stiffness <= 0.0) return {};
     const double stable_hw =
-        sim::largest_stable_hw(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
+        sim::max_stable_radians_per_step(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
     return RateBound{
         .reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
                               game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),

@@ -82,11 +82,11 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     is_in_frame_    = true;
 }
 
-// Ends the frame. If the program stopped the frame before all planned steps had run, records a StoppedFrameEvent.
+// Ends the frame. If the program stopped the frame before all planned steps had run, records a TruncatedFrameEvent.
 void ReplayRecorder::record_frame_end()
 {
     if (!std::exchange(is_in_frame_, false)) return;
-    if (steps_of_frame_ < plan_.steps) record_event(StoppedFrameEvent{steps_of_frame_}, frame_time_sum_);
+    if (steps_of_frame_ < plan_.steps) record_event(TruncatedFrameEvent{steps_of_frame_}, frame_time_sum_);
     if (steps_of_frame_ > max_steps_per_replay_frame)
         set_failure_if_none(
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,

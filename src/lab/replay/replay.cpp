@@ -56,9 +56,9 @@ Words first_words(std::string_view line)
     return words;
 }
 
-std::int64_t parse_integer(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
+std::int64_t integer_or_zero(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
 
-double parse_real(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
+double real_or_zero(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
 
 std::uint32_t parse_hash(std::string_view word)
 {
@@ -77,11 +77,11 @@ sim::KeyFlags parse_buttons(std::string_view word)
 
 InputChange parse_input_change(const Words& words)
 {
-    return {.tick          = parse_integer(words[1]),
-            .step_end_time = Nanos{parse_integer(words[2])},
+    return {.tick          = integer_or_zero(words[1]),
+            .step_end_time = Nanos{integer_or_zero(words[2])},
             .input         = {.grabbed       = words[3] == "grabbed",
-                              .drag_target_x = parse_real(words[4]),
-                              .drag_target_y = parse_real(words[5]),
+                              .drag_target_x = real_or_zero(words[4]),
+                              .drag_target_y = real_or_zero(words[5]),
                               .held          = parse_buttons(words[6]),
                               .pressed       = parse_buttons(words[7]),
                               .released      = parse_buttons(words[8])}};
@@ -89,13 +89,13 @@ InputChange parse_input_change(const Words& words)
 
 ReplayEvent parse_event(const Words& words, std::string_view line)
 {
-    ReplayEvent event{.next_frame       = parse_integer(words[1]),
-                      .next_tick        = parse_integer(words[2]),
-                      .frame_start_time = Nanos{parse_integer(words[3])}};
+    ReplayEvent event{.next_frame       = integer_or_zero(words[1]),
+                      .next_tick        = integer_or_zero(words[2]),
+                      .frame_start_time = Nanos{integer_or_zero(words[3])}};
     const std::string_view name = words[0];
     const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
-    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{parse_integer(data)}};
-    if (name == "brake") event.data = StoppedFrameEvent{parse_integer(data)};
+    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(data)}};
+    if (name == "brake") event.data = TruncatedFrameEvent{integer_or_zero(data)};
     if (name == "apply") event.data = ApplySettingsEvent{};
     if (name != "set") return event;
     const std::string_view path = data.substr(0, data.find('='));
@@ -112,7 +112,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
 }
 
 // Adds the counts of `block` to those of `replay`. Returns false if `line` is invalid or a count is not 0 to 2^40.
-bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
+bool add_block_counts_if_valid(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
     const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
@@ -144,8 +144,8 @@ std::string replay_line(const ReplayEvent& event)
                                    event.next_tick, event.frame_start_time.count());
     if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
-    if (const auto* stop = std::get_if<StoppedFrameEvent>(&event.data))
-        line += fmt::format(" {}", stop->executed_steps);
+    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data))
+        line += fmt::format(" {}", cut->executed_steps);
     return line;
 }
 
@@ -165,13 +165,13 @@ std::string replay_line(const ReplayEnd& end)
 bool parse_and_append_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{parse_integer(line)}, line);
+    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{integer_or_zero(line)}, line);
     const Words words = first_words(line);
     if (words[0] == "input") return append_if_exact(replay.inputs, parse_input_change(words), line);
     if (words[0] == "hash") return append_if_exact(replay.hashes, parse_hash(words[1]), line);
     if (words[0] == "block")
-        return append_if_exact(replay, BlockEnd{parse_integer(words[1]), parse_integer(words[2]), words[3] == "whole"},
-                               line);
+        return add_block_counts_if_valid(
+            replay, BlockEnd{integer_or_zero(words[1]), integer_or_zero(words[2]), words[3] == "whole"}, line);
     if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
     replay.end = {parse_hash(words[1]), parse_hash(words[2])};
     return replay_line(*replay.end) == line;
@@ -180,7 +180,7 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
 void ReplayDigest::add(const ReplayEvent& event)
 {
     sim::StateHash& target_hash =
-        std::holds_alternative<StoppedFrameEvent>(event.data) ? stopped_frames_hash_ : inputs_and_events_;
+        std::holds_alternative<TruncatedFrameEvent>(event.data) ? truncated_frames_hash_ : input_and_event_hash_;
     target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
@@ -188,7 +188,7 @@ std::uint32_t ReplayDigest::checksum_with_state_of(const scenes::World& world) c
 {
     const auto state = world.state_hash();
     if (!state) return 0;
-    sim::StateHash state_and_inputs = inputs_and_events_;
+    sim::StateHash state_and_inputs = input_and_event_hash_;
     state_and_inputs.add(*state);
     return fold_to_nonzero_hash(*state_and_inputs.value());
 }
@@ -197,7 +197,7 @@ std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64
                                             bool has_only_fixed_steps) const
 {
     sim::StateHash hash = frame_times_hash_;
-    hash.add(*stopped_frames_hash_.value());
+    hash.add(*truncated_frames_hash_.value());
     hash.add(frame_count);
     hash.add(tick_count);
     hash.add(has_only_fixed_steps);
@@ -218,7 +218,7 @@ constexpr std::string_view record_again_hint   = "record the replay again";
 
 // A replay file stores only the settings that differ from these defaults. These defaults belong to the file format, so
 // they must not change when the program's defaults change.
-Settings format_default_settings()
+Settings file_format_defaults()
 {
     Settings settings;
     settings.scene = *scenes::find_scene_defaults("spring-and-ball");
@@ -250,16 +250,16 @@ bool are_valid(const std::vector<Nanos>& frame_times)
 // has a frame time (none if the replay stores no frame times).
 bool is_consistent(const Replay& replay)
 {
-    const auto is_within = [](const auto& all, auto number, std::int64_t end)
+    const auto is_sorted_in_range = [](const auto& all, auto index_of, std::int64_t end)
     {
-        return std::ranges::is_sorted(all, {}, number) &&
-               (all.empty() || (std::invoke(number, all.front()) >= 0 && std::invoke(number, all.back()) < end));
+        return std::ranges::is_sorted(all, {}, index_of) &&
+               (all.empty() || (std::invoke(index_of, all.front()) >= 0 && std::invoke(index_of, all.back()) < end));
     };
     return std::ssize(replay.hashes) == replay.tick_count / hash_interval_ticks &&
            std::ssize(replay.frame_times) == (replay.has_frame_times ? replay.frame_count : 0) &&
-           are_valid(replay.frame_times) && is_within(replay.inputs, &InputChange::tick, replay.tick_count) &&
-           is_within(replay.events, &ReplayEvent::next_tick, replay.tick_count + 1) &&
-           is_within(replay.events, &ReplayEvent::next_frame, replay.frame_count + 1);
+           are_valid(replay.frame_times) && is_sorted_in_range(replay.inputs, &InputChange::tick, replay.tick_count) &&
+           is_sorted_in_range(replay.events, &ReplayEvent::next_tick, replay.tick_count + 1) &&
+           is_sorted_in_range(replay.events, &ReplayEvent::next_frame, replay.frame_count + 1);
 }
 
 bool is_valid_line(std::string_view line)
@@ -277,7 +277,7 @@ public:
         : text_{text}
         , file_name_{base::sanitized_and_shortened(file_name)}
     {
-        replay_.start_settings = format_default_settings();
+        replay_.start_settings = file_format_defaults();
     }
 
     base::Result<Replay> parse()
@@ -339,7 +339,7 @@ private:
             return error_at_line("ends within its first second; record the replay again");
         const std::size_t size = lines.find('\n', check_line_break + 1) + 1;
         has_removed_block_     = size < text_.size();
-        if (const auto wrong_at = find_damage(size, lines))
+        if (const auto wrong_at = find_damage_after_blocks(size, lines))
         {
             current_line_begin_ = *wrong_at;
             return damaged_error();
@@ -349,7 +349,7 @@ private:
     }
     // Returns the position of an error after the complete blocks: the first control character (after a power cut) or an
     // invalid last line; empty if none. `lines` is `text_` without an incomplete last line.
-    std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
+    std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
         const auto control          = std::ranges::find_if(rest, is_control_character);
@@ -387,14 +387,14 @@ private:
 
     OptionalError parse_next_line()
     {
-        const std::string_view line = take_line();
-        const std::size_t events    = replay_.events.size();
+        const std::string_view line       = take_line();
+        const std::size_t old_event_count = replay_.events.size();
         if (line.starts_with(checksum_prefix)) return verify_checksum();
         if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
             return too_many_error(max_inputs_and_events, "inputs and changes of settings");
-        return replay_.events.size() > events ? apply_and_check(replay_.events.back()) : std::nullopt;
+        return replay_.events.size() > old_event_count ? apply_if_setting(replay_.events.back()) : std::nullopt;
     }
     std::string too_many_error(std::int64_t limit, std::string_view contents) const
     {
@@ -402,7 +402,7 @@ private:
     }
 
     // Applies a changed setting to current_settings_. Returns an error if its path or value is invalid.
-    OptionalError apply_and_check(const ReplayEvent& event)
+    OptionalError apply_if_setting(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);
         const OptionalError error =
@@ -427,7 +427,7 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
 {
     std::string header = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
                                      has_frame_times ? with_frame_times : without_frame_times);
-    for (const Assignment& change : differences_from_baseline(start_settings, format_default_settings(), scope::run))
+    for (const Assignment& change : differences_from_baseline(start_settings, file_format_defaults(), scope::run))
         header += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return header;
 }
@@ -451,7 +451,7 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view file_n
 
 base::Result<Replay> read_replay_file(const std::string& path)
 {
-    const auto text = base::read_small_file(base::path_from_utf8(path), max_replay_file_bytes);
+    const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path), max_replay_file_bytes);
     if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->reason});
     return parse_replay(std::get<std::string>(text), path);

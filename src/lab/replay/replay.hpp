@@ -55,11 +55,11 @@ struct RefreshPeriodEvent
     friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
 /// In the frame after this event, only `executed_steps` of the planned steps ran: all of them would take too long.
-struct StoppedFrameEvent
+struct TruncatedFrameEvent
 {
     std::int64_t executed_steps = 0;
 
-    friend bool operator==(const StoppedFrameEvent&, const StoppedFrameEvent&) = default;
+    friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
 /// Separates two groups of settings that the user changed during one pause. The loop applied the groups one after the
 /// other, and a run of the replay must do so, too.
@@ -69,7 +69,7 @@ struct ApplySettingsEvent
 };
 
 using ReplayEventData =
-    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, StoppedFrameEvent, ApplySettingsEvent>;
+    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, ApplySettingsEvent>;
 
 /// A reset, a changed setting or another event of a replay, between two frames or after the last frame.
 struct ReplayEvent
@@ -86,7 +86,7 @@ struct ReplayEvent
 struct ReplayEnd
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
-    /// Checksum of all frame times and of all StoppedFrameEvents (frames in which not all planned steps ran).
+    /// Checksum of all frame times and of all TruncatedFrameEvents (frames in which not all planned steps ran).
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
@@ -166,25 +166,25 @@ bool parse_and_append_line(std::string_view line, Replay& replay);
 class ReplayDigest
 {
 public:
-    explicit ReplayDigest(std::uint32_t header_checksum) { inputs_and_events_.add(std::uint64_t{header_checksum}); }
+    explicit ReplayDigest(std::uint32_t header_checksum) { input_and_event_hash_.add(std::uint64_t{header_checksum}); }
 
     /// Adds an input, event or frame time to the checksums. Must be called in the order in which the loop gets them.
-    void add(const InputChange& change) { inputs_and_events_.add(std::uint64_t{crc32(replay_line(change))}); }
+    void add(const InputChange& change) { input_and_event_hash_.add(std::uint64_t{crc32(replay_line(change))}); }
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t checksum_with_state_of(const scenes::World& world) const;
-    /// Checksum of the arguments, all added frame times and all added StoppedFrameEvents (frames stopped early).
+    /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
 
 private:
-    /// Hash of all inputs and of all events except StoppedFrameEvents.
-    sim::StateHash inputs_and_events_;
+    /// Hash of all inputs and of all events except TruncatedFrameEvents.
+    sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all StoppedFrameEvents. It is separate, because the recorder and a run of the replay add these events at
-    /// different positions among the other events.
-    sim::StateHash stopped_frames_hash_;
+    /// Hash of all TruncatedFrameEvents. It is separate, because the recorder and a run of the replay add these events
+    /// at different positions among the other events.
+    sim::StateHash truncated_frames_hash_;
 };
 
 inline constexpr int replay_format_version = 4;

@@ -75,7 +75,7 @@ void ReplayPlayer::begin_frame(LabContext& context)
     else
         advance_to(std::min(shown_time_ + elapsed_time, status_.length));
     if (fork_) compare_with_fork();
-    update_status();
+    update_time_and_file_comparison();
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
@@ -145,7 +145,7 @@ void ReplayPlayer::recreate_fork_and_comparison()
     fork_->set_continue_check(has_no_stop_signal);
     fork_start_tick_     = replay_run_->tick();
     compared_step_count_ = 0;
-    status_.diverged_at.reset();
+    status_.fork_divergence_time.reset();
     status_.distances.clear();
     replay_steps_.clear();
     fork_steps_.clear();
@@ -159,7 +159,7 @@ void ReplayPlayer::end_fork()
     fork_.reset();
     replay_run_->set_step_observer({});
     status_.fork_start_time.reset();
-    status_.diverged_at.reset();
+    status_.fork_divergence_time.reset();
     status_.distances.clear();
     status_.changed_settings.clear();
     recreate_lanes_without_history();
@@ -169,14 +169,14 @@ void ReplayPlayer::end_fork()
 // computes the distance between their bodies every 0.05 s.
 void ReplayPlayer::compare_with_fork()
 {
-    for (; !status_.diverged_at && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());
+    for (; !status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());
          ++compared_step_count_)
     {
         const StepResult &a = replay_steps_[compared_step_count_], &b = fork_steps_[compared_step_count_];
         if (a.hash == b.hash && a.seconds == b.seconds) continue;
-        status_.first_different_step     = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_) + 1;
+        status_.fork_divergence_step     = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_) + 1;
         const double seconds_after_start = replay_steps_.empty() ? 0.0 : a.seconds - replay_steps_.front().seconds;
-        status_.diverged_at              = *status_.fork_start_time + timestep::from_seconds(seconds_after_start);
+        status_.fork_divergence_time     = *status_.fork_start_time + timestep::from_seconds(seconds_after_start);
     }
     if (replay_steps_.empty()) return;
     constexpr Nanos sample_interval{50'000'000};
@@ -192,13 +192,13 @@ void ReplayPlayer::compare_with_fork()
     }
 }
 
-void ReplayPlayer::update_status()
+void ReplayPlayer::update_time_and_file_comparison()
 {
-    status_.shown_time          = shown_time_;
-    status_.compared_hash_count = replay_run_->tick() / hash_interval_ticks;
-    status_.first_difference    = replay_run_->first_difference()
-                                      ? std::optional{difference_text(*replay_run_->first_difference())}
-                                      : std::nullopt;
+    status_.shown_time           = shown_time_;
+    status_.compared_hash_count  = replay_run_->tick() / hash_interval_ticks;
+    status_.difference_from_file = replay_run_->first_difference()
+                                       ? std::optional{difference_text(*replay_run_->first_difference())}
+                                       : std::nullopt;
 }
 
 } // namespace lab

@@ -26,13 +26,13 @@ struct ReplayStatus
     Nanos shown_time{};                   ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
     /// The first difference from the replay file, such as another state hash, in words for the user; empty if none.
-    std::optional<std::string> first_difference{};
+    std::optional<std::string> difference_from_file{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
     /// Labels and values of the settings that the user has changed for the fork, such as "loop variable".
     std::string changed_settings;
     /// Replay time of the first step after which the replay and the fork have different states; empty if none.
-    std::optional<Nanos> diverged_at{};
-    std::int64_t first_different_step = 0; ///< number, from 1, of the first step with different states
+    std::optional<Nanos> fork_divergence_time{};
+    std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
     std::vector<DistanceSample> distances;
 };
@@ -44,7 +44,7 @@ class ReplayPlayer final : public Stage
 public:
     ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
-    bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
+    bool can_continue_with(const Settings& settings) const override { return settings.mode == Mode::replay; }
     void begin_frame(LabContext& context) override;
     KeyHandling handle_key(const Key& key, LabContext& context) override
     {
@@ -52,9 +52,9 @@ public:
         start_fork_beside_replay(context);
         return KeyHandling::consumed;
     }
-    void add_events(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
+    void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
     Lanes& lanes() override { return lanes_; }
-    bool explains_own_results() const override { return true; }
+    bool is_lesson_or_replay() const override { return true; }
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
@@ -71,7 +71,7 @@ private:
     void recreate_fork_and_comparison();
     void compare_with_fork();
     void recreate_lanes_without_history();
-    void update_status();
+    void update_time_and_file_comparison();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> replay_run_;

@@ -33,7 +33,7 @@ std::string difference_text(const ReplayDifference& difference)
     const std::int64_t last_equal_tick               = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
     switch (kind)
     {
-    case state:
+    case state_hash:
         return fmt::format(
             "tick {} differs: the recorded state hash is {:08x}, this run has {:08x}; the hashes of tick {} are equal",
             tick, recorded_hash, run_hash, last_equal_tick);
@@ -41,7 +41,7 @@ std::string difference_text(const ReplayDifference& difference)
     case more_ticks: return fmt::format("tick {} was not recorded: the run differs before it", tick);
     case fewer_ticks:
         return fmt::format("ends after tick {}, but more ticks were recorded: the run differs before", tick);
-    case end:
+    case end_hash:
         return fmt::format("the end after tick {} differs: the recorded state hash is {:08x}, this run has {:08x}",
                            tick, recorded_hash, run_hash);
     case frame_times: return "the states are equal, but the frame times differ";
@@ -59,7 +59,7 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .one_step_frame_time = one_step_frame_time(replay_->start_settings),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
-    connect_lane_and_new_pc();
+    intercept_steps_and_replace_pc();
     if (has_ended()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
 }
@@ -75,10 +75,10 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
-    connect_lane_and_new_pc();
+    intercept_steps_and_replace_pc();
 }
 
-void ReplayRun::connect_lane_and_new_pc()
+void ReplayRun::intercept_steps_and_replace_pc()
 {
     state_.lane.set_step_interceptor(this);
     // Changes the seed, so that FrameTimeSource::machine does not repeat the random lag of the recorded run.
@@ -105,11 +105,11 @@ bool ReplayRun::simulate_frame()
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame_if_needed(state_.settings, *pc_);
     if (!applies_inputs_by_time_) apply_due_events();
-    const Nanos frame_time = begin_recorded_or_new_pc_frame();
+    const Nanos frame_time = begin_pc_frame_and_get_frame_time();
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events();
     pc_->set_remaining_steps(step_limit_of_next_frame());
-    stop_after_steps_          = 0;
+    truncated_step_count_      = 0;
     const bool is_recorded     = frame_time_source_ == FrameTimeSource::recorded;
     const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.settings.machine);
     state_.lane.begin_frame_and_run_steps({frame_time, refresh_period}, state_.settings, {}, *pc_);
@@ -127,7 +127,7 @@ void ReplayRun::run_to_end()
     }
 }
 
-Nanos ReplayRun::begin_recorded_or_new_pc_frame()
+Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
 {
     if (frame_time_source_ == FrameTimeSource::recorded)
     {
@@ -135,9 +135,9 @@ Nanos ReplayRun::begin_recorded_or_new_pc_frame()
         if (replay_->has_frame_times) state_.digest.add(frame_time);
         return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
     }
-    const Nanos measured = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
+    const Nanos frame_time = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
     standstill_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
-    return measured;
+    return frame_time;
 }
 
 Nanos ReplayRun::next_frame_time() const
@@ -173,11 +173,11 @@ void ReplayRun::apply_due_events()
     {
         const ReplayEvent& event = events[state_.next_event_index];
         if (!is_at_end && !is_due(event)) break;
-        const bool is_set = std::holds_alternative<SettingEvent>(event.data);
-        if (!is_set || changed_frame != event.next_frame) apply_changed_settings();
+        const bool is_setting = std::holds_alternative<SettingEvent>(event.data);
+        if (!is_setting || changed_frame != event.next_frame) apply_changed_settings();
         apply_event(event);
         state_.digest.add(event);
-        if (is_set) changed_frame = event.next_frame;
+        if (is_setting) changed_frame = event.next_frame;
     }
     apply_changed_settings();
 }
@@ -186,7 +186,7 @@ void ReplayRun::apply_event(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
-    if (const auto* stop = std::get_if<StoppedFrameEvent>(&event.data)) stop_after_steps_ = stop->executed_steps;
+    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data)) truncated_step_count_ = cut->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
@@ -206,8 +206,8 @@ std::int64_t ReplayRun::step_limit_of_next_frame() const
     const auto& events = replay_->events;
     if (applies_inputs_by_time_) return max_steps_per_replay_frame;
     if (uses_recorded_frame_times())
-        return std::clamp<std::int64_t>(stop_after_steps_ > 0 ? stop_after_steps_
-                                                              : replay_->tick_count - state_.tick + 1,
+        return std::clamp<std::int64_t>(truncated_step_count_ > 0 ? truncated_step_count_
+                                                                  : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
     const std::int64_t next_event_tick =
         state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
@@ -258,7 +258,7 @@ void ReplayRun::compare_state_if_due(const scenes::World& world)
     if (state_.tick > replay_->tick_count)
         record_difference_if_unequal(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        record_difference_if_unequal(state,
+        record_difference_if_unequal(state_hash,
                                      replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
                                      state_.digest.checksum_with_state_of(world));
 }
@@ -280,7 +280,7 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (applies_inputs_by_time_ || is_stopped_) return;
     if (state_.tick < replay_->tick_count) record_difference_if_unequal(fewer_ticks, 1, 0);
     if (!replay_->end || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    record_difference_if_unequal(ReplayDifference::Kind::end, replay_->end->state_checksum,
+    record_difference_if_unequal(ReplayDifference::Kind::end_hash, replay_->end->state_checksum,
                                  state_.digest.checksum_with_state_of(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
         record_difference_if_unequal(
@@ -291,8 +291,8 @@ void ReplayRun::apply_last_events_and_compare_end()
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
 void ReplayRun::save_snapshot_if_due()
 {
-    const bool is_new = snapshots_.empty() || state_.frame_count >= snapshots_.back().frame_count + snapshot_interval_;
-    if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_ || !is_new) return;
+    const bool is_due = snapshots_.empty() || state_.frame_count >= snapshots_.back().frame_count + snapshot_interval_;
+    if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_ || !is_due) return;
     snapshots_.push_back(state_);
     snapshot_bytes_ += estimated_lane_bytes(state_.lane);
     while (snapshot_bytes_ > max_snapshot_bytes && snapshots_.size() > 1)
@@ -320,7 +320,7 @@ void ReplayRun::seek(Nanos wall_time)
         if (!is_before(state_) || nearest.frame_count > state_.frame_count)
         {
             state_ = nearest;
-            connect_lane_and_new_pc();
+            intercept_steps_and_replace_pc();
         }
     }
     while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();

@@ -43,15 +43,15 @@ struct ReplayDifference
 {
     enum class Kind : std::uint8_t
     {
-        state,          ///< the state, an input or a change of a setting differs
+        state_hash,     ///< the state, an input or a change of a setting differs
         not_comparable, ///< both states contain a NaN, so they cannot be compared
         more_ticks,     ///< the run has more steps than the file; `tick` is the first extra step
         fewer_ticks,    ///< the run has fewer steps than the file; `tick` is its last step
-        end,            ///< the states at the end, an input or a change of a setting differs
+        end_hash,       ///< the states at the end, an input or a change of a setting differs
         frame_times,    ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
-    Kind kind                   = Kind::state;
+    Kind kind                   = Kind::state_hash;
     std::int64_t tick           = 0; ///< number of the physics step, from 1
     std::uint32_t recorded_hash = 0; ///< state hash in the replay file
     std::uint32_t run_hash      = 0; ///< state hash in this run
@@ -155,7 +155,7 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
-    Nanos begin_recorded_or_new_pc_frame();
+    Nanos begin_pc_frame_and_get_frame_time();
     Nanos next_frame_time() const;
     bool uses_recorded_frame_times() const
     {
@@ -175,7 +175,7 @@ private:
     void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
-    void connect_lane_and_new_pc();
+    void intercept_steps_and_replace_pc();
 
     std::shared_ptr<const Replay> replay_;
     FrameTimeSource frame_time_source_;
@@ -187,7 +187,7 @@ private:
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
     /// If not 0, the next frame must stop after this number of steps, because the recorded frame was stopped there.
-    std::int64_t stop_after_steps_ = 0;
+    std::int64_t truncated_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;
     std::function<void(const StepResult&)> step_observer_;

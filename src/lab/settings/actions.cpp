@@ -48,7 +48,7 @@ constexpr std::array all_keys{
     Key{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
     Key{"M", Action::toggle_all_panels, "more: all panels, or only the first screen"},
     Key{"G", Action::reset_camera, "reset the camera; the mouse wheel zooms, the right button pans"},
-    Key{"Escape", Action::close_topmost, "close the list of keys, card, frozen frame or lesson"},
+    Key{"Escape", Action::close_topmost_or_go_live, "close the list of keys, card, frozen frame or lesson"},
     Key{"Ctrl+Z", Action::undo, "undo the last change of a control", "Set-up"},
     Key{"Ctrl+Shift+Z", Action::redo, "redo the last undone change"},
     Key{"Ctrl+C", Action::copy_set_up, "copy the set-up as one line of text"},
@@ -165,7 +165,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
 
 base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings)
 {
-    const auto text = base::read_small_file(base::path_from_utf8(path));
+    const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a script file", path, base::Verbatim{failure->reason});
     return parse_script(std::get<std::string>(text), path, initial_settings);

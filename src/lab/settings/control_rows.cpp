@@ -454,7 +454,7 @@ constexpr std::array control_rows{
          "For an audience: show only the scene, the delay slider, the result (such as OK or LATE) and the lesson, in "
          "large letters."},
         toggle_control(FIELD(view.shows_presentation))),
-    row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle_control(FIELD(view.shows_key_list))),
+    row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle_control(FIELD(view.shows_help_page))),
     row({"view.ring", "--ring", "ring",
          "Draw a ring where the ball should be. perfect: where steps of this loop's length would put the ball if no "
          "frame were late; mathematics: where the exact motion puts the ball (dashed ring).",
@@ -629,7 +629,7 @@ OptionalError set_more_lag(Settings& settings, std::string_view text)
 {
     auto kinds = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
-    settings.machine.lag.further_lag_kinds = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    settings.machine.lag.added_lags = std::get<std::vector<sim::LagKind>>(std::move(kinds));
     return std::nullopt;
 }
 
@@ -662,7 +662,7 @@ OptionalError set_display_rates(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
-        for (const std::string_view word : base::split(text, ","))
+        for (const std::string_view word : base::split_at_each(text, ","))
         {
             const auto rate = timestep::parse_rate(word);
             if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
@@ -703,7 +703,7 @@ constexpr std::array list_control_rows{
     row({"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
         list_control(
-            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.further_lag_kinds); }, set_more_lag)),
+            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.added_lags); }, set_more_lag)),
     row({"view.plots", "--plots", "plots",
          "The plots on the plots page below the stage; the word none hides all plots."},
         list_control(

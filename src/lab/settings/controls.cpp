@@ -340,7 +340,7 @@ std::string lag_text_without_delay_and_vsync(const Settings& settings)
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
-    const auto& more_lag = settings.machine.lag.further_lag_kinds;
+    const auto& more_lag = settings.machine.lag.added_lags;
     if (settings.machine.lag.is_enabled && !more_lag.empty())
         labelled_values.push_back("more lag " + lag_text(more_lag));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
@@ -351,7 +351,7 @@ void reset_lag_except_delay_and_vsync(Settings& settings)
     static const Settings defaults;
     for (const Control& control : common_controls())
         if (is_lag_except_delay_and_vsync(control, settings, defaults)) control.set(settings, control.get(defaults));
-    settings.machine.lag.further_lag_kinds.clear();
+    settings.machine.lag.added_lags.clear();
 }
 
 } // namespace lab

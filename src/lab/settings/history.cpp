@@ -26,7 +26,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.is_paused                = from.is_paused;
     to.replay_time_s            = from.replay_time_s;
     to.race.selected_lane       = from.race.selected_lane;
-    to.view.shows_key_list      = from.view.shows_key_list;
+    to.view.shows_help_page     = from.view.shows_help_page;
     to.view.shows_presentation  = from.view.shows_presentation;
     to.view.keys_control_panels = from.view.keys_control_panels;
     to.view.zoom_and_pan        = from.view.zoom_and_pan;

@@ -102,7 +102,7 @@ bool matches_search(const timestep::Preset& p, std::string_view search_words)
     const timestep::Loop loop                 = p.make(p.default_rate);
     return base::contains_all_words(
         search_words, {p.name, description.title, description.source, description.source_in_full, description.used_by,
-                       description.price, description.differences, loop.filter.name(), loop.stepper.name(),
+                       description.price, description.deviations, loop.filter.name(), loop.stepper.name(),
                        loop.overload.name(), timestep::name_of(loop.presentation), languages_of(p), pacing_words(p)});
 }
 

@@ -61,7 +61,7 @@ struct ViewSettings
     PanelPage panel_page                   = PanelPage::plots;
     bool shows_panels                      = true;
     bool shows_all_panels                  = true; ///< false: the simple first screen, with five loops and one slider
-    bool shows_key_list                    = false;
+    bool shows_help_page                   = false;
     view::ShownReferences shown_references = view::ShownReferences::reference_motion;
     bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
     bool uses_light_theme                  = false;
@@ -140,7 +140,7 @@ struct NetworkSettings
 };
 
 /// Value of Settings::lesson_index for a lesson from a file, which is not in all_lessons().
-inline constexpr auto lesson_from_file = static_cast<std::size_t>(-1);
+inline constexpr auto file_lesson_index = static_cast<std::size_t>(-1);
 
 /// The default virtual PC of races, "old-pc-25". The five best-known loops behave differently from each other on it.
 sim::MachineSettings default_race_machine();
@@ -159,7 +159,7 @@ struct Settings
     Mode mode = Mode::live;
     /// The source of frame times in Mode::live. Has no effect while a recording or another game determines them.
     FrameTiming frame_timing = FrameTiming::even;
-    /// Used in Mode::lesson: index in all_lessons(), or lesson_from_file.
+    /// Used in Mode::lesson: index in all_lessons(), or file_lesson_index.
     std::size_t lesson_index = 0;
     RaceSettings race{};
     NetworkSettings network{};
@@ -188,7 +188,7 @@ inline bool has_several_loops(const Settings& s)
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
 inline bool shows_replay_or_lesson_file(const Settings& s)
 {
-    return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == lesson_from_file);
+    return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == file_lesson_index);
 }
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
 inline bool is_first_screen(const Settings& s)

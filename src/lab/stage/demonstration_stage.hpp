@@ -21,7 +21,7 @@ public:
     }
 
     /// False after ten seconds, after stop(), and after the user has chosen another mode or screen.
-    bool matches(const Settings& settings) const override
+    bool can_continue_with(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
@@ -39,10 +39,10 @@ public:
                                                    toggle_panels,      toggle_key_list,     toggle_sound,
                                                    toggle_full_screen, toggle_presentation, save_screenshot};
         if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
-        return key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
+        return key.action == close_topmost_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     Lanes& lanes() override { return run_.lanes(); }
-    Screen advance_screen(std::size_t lane_index) override { return run_.advance_screen(lane_index); }
+    DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display(lane_index); }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }

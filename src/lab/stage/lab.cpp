@@ -60,7 +60,7 @@ std::size_t Lab::selected_lane_index() const { return std::min(settings.race.sel
 
 const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
 
-const Lane& Lab::live_lane() const { return live_stage_->lanes()[0].lane(); }
+const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
 // If the shown stage cannot restart its loops, the next frame makes a new stage, because a frame must end on the stage
 // on which it began. The loop of Mode::live restarts at once, although it is not shown.
@@ -68,8 +68,8 @@ void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (shown_stage_->try_restart()) return;
-    live_stage_->try_restart();
+    if (shown_stage_->try_return_to_start()) return;
+    live_stage_->try_return_to_start();
     needs_new_stage_ = true;
 }
 
@@ -115,10 +115,10 @@ void Lab::release_keys()
 
 // If the settings no longer choose the shown stage, shows another stage. First releases pressed keys in the old stage.
 // Deletes results and journal, because the clock of the new stage starts at zero.
-void Lab::replace_stage_if_changed()
+void Lab::replace_stage_if_needed()
 {
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
-        shown_stage_->matches(settings))
+        shown_stage_->can_continue_with(settings))
         return;
     release_keys();
     exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
@@ -158,7 +158,7 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
     switch (settings.mode)
     {
     case Mode::live:
-        if (live_stage_->matches(settings)) return nullptr;
+        if (live_stage_->can_continue_with(settings)) return nullptr;
         return std::make_unique<LiveStage>(live_lanes_of(settings), settings, simulates_frame_times_);
     case Mode::race:
     case Mode::duel:
@@ -190,7 +190,7 @@ std::size_t Lab::begin_frame()
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
     update_settings_for_mode();
-    replace_stage_if_changed();
+    replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
@@ -218,17 +218,17 @@ std::size_t Lab::take_new_frame_count()
 
 void Lab::end_frame() { shown_stage_->end_frame(*this); }
 
-Screen Lab::advance_screen(std::size_t lane_index)
+DisplayContent Lab::advance_display(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
-    return shown_stage_->advance_screen(lane_index);
+    return shown_stage_->advance_display(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return shown_stage_->explains_own_results() ? std::nullopt
-                                                : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
+    return shown_stage_->is_lesson_or_replay() ? std::nullopt
+                                               : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
 }
 
 bool Lab::end_instant_replays()
@@ -245,9 +245,9 @@ bool Lab::end_instant_replays()
     return has_ended_one;
 }
 
-scenes::Moment Lab::advance_screen_and_get_moment(std::size_t lane_index)
+scenes::Moment Lab::advance_display_and_get_frame(std::size_t lane_index)
 {
-    const Screen screen = advance_screen(lane_index);
+    const DisplayContent screen = advance_display(lane_index);
     return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
 }
 
@@ -255,7 +255,7 @@ const std::vector<LaneResult>& Lab::update_results()
 {
     if (const auto* final_results = shown_stage_->final_results()) return *final_results;
     return result_cache_.update_if_old(shown_stage_->lanes(), pc().frame_start_time(),
-                                       !shown_stage_->explains_own_results());
+                                       !shown_stage_->is_lesson_or_replay());
 }
 
 const Proof* Lab::shown_proof() const

@@ -52,7 +52,7 @@ public:
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
     void switch_to_new_live_loop();
     /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
-    const Lane& live_lane() const;
+    const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Returns the number of new frames of the selected loop: 1 for a loop on this PC, 0 or more on a virtual PC.
@@ -93,7 +93,7 @@ public:
     /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();
     /// Shows the tour's next (`page_offset` is 1) or previous (-1) page. Ends the tour after its last page.
-    void turn_tour_page(int page_offset);
+    void turn_tour_page_or_end_tour(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
@@ -113,7 +113,7 @@ public:
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
     const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
-    Screen advance_screen(std::size_t lane_index);
+    DisplayContent advance_display(std::size_t lane_index);
     /// The wall time that the stopped display shows; empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
@@ -121,8 +121,8 @@ public:
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
     /// Returns the frame on the loop's display, for labels that describe it. On a torn screen, this is the lowest
-    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_screen().
-    scenes::Moment advance_screen_and_get_moment(std::size_t lane_index);
+    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_display().
+    scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
     /// Pauses the loops, then shows the frame `frame_offset` frames after the shown one, or before it if negative.
@@ -132,7 +132,7 @@ public:
 private:
     std::size_t take_new_frame_count();
     void restart_if_frame_timing_changed();
-    void replace_stage_if_changed();
+    void replace_stage_if_needed();
     void replace_live_stage(const Settings& initial_settings, bool has_window = true);
     void show_chosen_stage();
     std::unique_ptr<Stage> make_stage_if_needed();

@@ -59,7 +59,7 @@ void show_lessons_page(ViewSettings& view)
 
 void Lab::handle_key(const Key& key)
 {
-    if (end_instant_replays() && key.action == Action::close_topmost) return;
+    if (end_instant_replays() && key.action == Action::close_topmost_or_go_live) return;
     update_settings_for_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
@@ -87,7 +87,7 @@ void Lab::handle_key(const Key& key)
         break;
     case Action::show_previous_frame: show_adjacent_frame_or_page(-1); break;
     case Action::show_next_frame: show_adjacent_frame_or_page(1); break;
-    case Action::close_topmost: close_topmost_or_go_live(); break;
+    case Action::close_topmost_or_go_live: close_topmost_or_go_live(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
     case Action::copy_set_up:
@@ -104,7 +104,7 @@ void Lab::handle_key(const Key& key)
     case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
     case Action::toggle_panel_keys: settings.view.keys_control_panels = !settings.view.keys_control_panels; break;
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
-    case Action::toggle_key_list: settings.view.shows_key_list = !settings.view.shows_key_list; break;
+    case Action::toggle_key_list: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
@@ -128,7 +128,7 @@ void Lab::demonstrate_chosen_loop()
 void Lab::show_adjacent_frame_or_page(int direction)
 {
     if (tour_)
-        turn_tour_page(direction);
+        turn_tour_page_or_end_tour(direction);
     else
         freeze_and_move_by_frames(direction);
 }
@@ -193,7 +193,7 @@ void Lab::execute(const TimedCommand& command)
     case Kind::key: handle_key(*command.key); break;
     case Kind::set:
         if (!assign_by_path(settings, command.path, command.new_value))
-            shown_stage_->add_events(telemetry::knob_changed);
+            shown_stage_->add_events_to_next_frame(telemetry::knob_changed);
         break;
     case Kind::grab_body: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
     case Kind::release_body: input.grabbed = false; break;
@@ -212,7 +212,7 @@ void Lab::start_tour()
     restart_lanes_or_stage();
 }
 
-void Lab::turn_tour_page(int page_offset)
+void Lab::turn_tour_page_or_end_tour(int page_offset)
 {
     if (!tour_) return;
     if (tour_->turn_page(page_offset, settings))
@@ -270,8 +270,8 @@ void Lab::switch_presentation_and_full_screen(bool on)
 // to Mode::live, but never from a race or a duel.
 void Lab::close_topmost_or_go_live()
 {
-    if (settings.view.shows_key_list)
-        settings.view.shows_key_list = false;
+    if (settings.view.shows_help_page)
+        settings.view.shows_help_page = false;
     else if (tour_)
         end_tour();
     else if (frozen_at_)

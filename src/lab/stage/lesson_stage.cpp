@@ -36,12 +36,12 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
     if (answer_->has_run_begun) start_run_if_asking();
 }
 
-bool LessonStage::matches(const Settings& settings) const
+bool LessonStage::can_continue_with(const Settings& settings) const
 {
     // The settings choose a built-in network lesson by the settings of its game, and any other lesson by its index.
-    if (network_run() != nullptr && !network_run()->matches(settings)) return false;
+    if (network_run() != nullptr && !network_run()->has_game_chosen_by(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
-    return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(lesson_from_file);
+    return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
 }
 
 std::optional<std::size_t> LessonStage::lesson_index() const
@@ -91,7 +91,7 @@ void LessonStage::start_run_if_asking()
     if (LoopLessonRun* run = loop_run()) run->start(answer_->guess);
 }
 
-bool LessonStage::try_restart()
+bool LessonStage::try_return_to_start()
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};
@@ -119,19 +119,19 @@ bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return judge_results_and_show_verdict();
+    return update_verdict();
 }
 
 bool LessonStage::simulate_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
-    return judge_results_and_show_verdict();
+    return update_verdict();
 }
 
 // Checks the lesson's assertions when its run has new results. For loops, another thread checks them, because the check
 // can take long. Returns true if a check has ended since the last call.
-bool LessonStage::judge_results_and_show_verdict()
+bool LessonStage::update_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
@@ -158,10 +158,10 @@ void LessonStage::show_verdict(LessonVerdict verdict)
     phase_   = Phase::revealed;
 }
 
-Screen LessonStage::advance_screen(std::size_t lane_index)
+DisplayContent LessonStage::advance_display(std::size_t lane_index)
 {
     LoopLessonRun* run = loop_run();
-    return run != nullptr ? run->advance_screen(lane_index) : Stage::advance_screen(lane_index);
+    return run != nullptr ? run->advance_display(lane_index) : Stage::advance_display(lane_index);
 }
 
 Lanes& LessonStage::lanes()
@@ -175,7 +175,7 @@ std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lan
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
-                                                    : run->advance_misconception_screen()};
+                                                    : run->advance_misconception_display()};
 }
 
 LessonOutcome LessonStage::outcome() const

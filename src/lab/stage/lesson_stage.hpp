@@ -31,11 +31,11 @@ public:
     /// if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
-    bool matches(const Settings& settings) const override;
+    bool can_continue_with(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
-    Screen advance_screen(std::size_t lane_index) override;
-    bool explains_own_results() const override { return true; }
+    DisplayContent advance_display(std::size_t lane_index) override;
+    bool is_lesson_or_replay() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
@@ -52,7 +52,7 @@ public:
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
     /// Shows the lesson's question again, with the user's guess. For a network game, does nothing and returns false.
-    bool try_restart() override;
+    bool try_return_to_start() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
@@ -92,7 +92,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool judge_results_and_show_verdict();
+    bool update_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 

@@ -29,7 +29,7 @@ public:
     virtual ~Stage()               = default;
 
     /// True if this stage is the right one for `settings`. If false, the caller must make a new stage.
-    virtual bool matches(const Settings& settings) const = 0;
+    virtual bool can_continue_with(const Settings& settings) const = 0;
     /// In each frame of the window, simulates all frames of the loops that are due.
     virtual void begin_frame(LabContext& context) = 0;
     /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
@@ -41,14 +41,14 @@ public:
     /// Makes the next frame of each loop longer by `duration`, and adds `events` (bits of telemetry::Event) to it.
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
     /// Adds `events` (bits of telemetry::Event) to the record of the next frame of each loop.
-    virtual void add_events(std::uint32_t /*events*/) {}
+    virtual void add_events_to_next_frame(std::uint32_t /*events*/) {}
     /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
-    virtual bool try_restart() { return false; }
+    virtual bool try_return_to_start() { return false; }
 
     virtual Lanes& lanes() = 0;
     /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. The default
     /// function returns the newest computed frame for both.
-    virtual Screen advance_screen(std::size_t lane_index)
+    virtual DisplayContent advance_display(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
@@ -65,8 +65,8 @@ public:
     /// The results at the end of a lesson's run. Null while the loops run, and if there is no lesson.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True if the stage explains its results itself, as a lesson does. The window then shows no instant replays.
-    virtual bool explains_own_results() const { return false; }
+    /// True for a lesson or a replay: the window then shows no instant replays, and tests no loop for reproducibility.
+    virtual bool is_lesson_or_replay() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
     /// True if the window can mark the exact motion by a ring. False in a network game. Also false in a replay, because

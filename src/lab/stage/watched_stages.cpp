@@ -72,10 +72,10 @@ void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t event
     lanes_.add_events_to_next_frame(events);
 }
 
-Screen AdjustableStage::advance_screen(std::size_t lane_index)
+DisplayContent AdjustableStage::advance_display(std::size_t lane_index)
 {
     shown_time_ = std::max(shown_time_, lanes_.wall_time());
-    return lanes_[lane_index].advance_screen_to(shown_time_);
+    return lanes_[lane_index].advance_display_to(shown_time_);
 }
 
 bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
@@ -168,7 +168,7 @@ LiveStage::LiveStage(LiveLanes live_lanes, const Settings& settings, bool simula
     update_lane_machines();
 }
 
-bool LiveStage::matches(const Settings& settings) const
+bool LiveStage::can_continue_with(const Settings& settings) const
 {
     if (settings.mode != Mode::live || live_lanes_of(settings) != live_lanes_) return false;
     return live_lanes_ == LiveLanes::one || has_lanes_chosen_by(settings);
@@ -293,7 +293,7 @@ void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t eve
     }
 }
 
-bool LiveStage::try_restart()
+bool LiveStage::try_return_to_start()
 {
     if (live_lanes_ != LiveLanes::one) return false;
     lanes_[0].lane().reset_world();
@@ -302,17 +302,17 @@ bool LiveStage::try_restart()
 
 // After a change of the scene, the display still shows an old frame. Until the display shows the new scene, returns the
 // newest computed frame instead.
-Screen LiveStage::advance_screen(std::size_t lane_index)
+DisplayContent LiveStage::advance_display(std::size_t lane_index)
 {
-    if (!simulates_frame_times_) return Stage::advance_screen(lane_index);
+    if (!simulates_frame_times_) return Stage::advance_display(lane_index);
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
-    Screen screen = AdjustableStage::advance_screen(lane_index);
+    DisplayContent screen = AdjustableStage::advance_display(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_screen(lane_index);
+    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display(lane_index);
 }
 
 } // namespace lab

@@ -26,9 +26,9 @@ public:
         lanes_.set_button(lanes_.wall_time(), button, is_down);
     }
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
-    void add_events(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
+    void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
     Lanes& lanes() override { return lanes_; }
-    Screen advance_screen(std::size_t lane_index) override;
+    DisplayContent advance_display(std::size_t lane_index) override;
 
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
@@ -57,7 +57,7 @@ class RaceStage final : public AdjustableStage
 public:
     explicit RaceStage(const LabContext& context);
 
-    bool matches(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
+    bool can_continue_with(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
     void begin_frame(LabContext& context) override;
 };
 
@@ -78,14 +78,14 @@ class LiveStage final : public AdjustableStage
 public:
     LiveStage(LiveLanes live_lanes, const Settings& settings, bool simulates_frame_times, bool is_shown = true);
 
-    bool matches(const Settings& settings) const override;
+    bool can_continue_with(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
-    bool try_restart() override;
-    Screen advance_screen(std::size_t lane_index) override;
+    bool try_return_to_start() override;
+    DisplayContent advance_display(std::size_t lane_index) override;
 
 private:
     void begin_frame_with_measured_time(LabContext& context);

@@ -16,14 +16,14 @@ namespace slow
 class ScopedPresentCallLag
 {
 public:
-    /// `call_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if unknown.
-    ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle);
+    /// `function_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if unknown.
+    ScopedPresentCallLag(std::size_t function_index, std::uint64_t window_handle);
     ScopedPresentCallLag(const ScopedPresentCallLag&) = delete;
     void operator=(const ScopedPresentCallLag&)       = delete;
     ~ScopedPresentCallLag();
 
 private:
-    std::size_t call_index_;
+    std::size_t function_index_;
     std::uint64_t window_handle_;
     bool adds_lag_; // false for a nested call, for a partial update, and in a process without lag
 };

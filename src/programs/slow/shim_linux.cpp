@@ -23,8 +23,8 @@ namespace
 {
 
 // Memory shared with the program that sets the lag. Set before main() and never changed; null in a program without lag.
-sim::GamePage* game_page = nullptr;
-std::array<char, 28> program_name_buffer{};
+sim::SharedPage* shared_page = nullptr;
+std::array<char, 28> program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // The object in this storage is never destroyed, because threads may present until the process ends.
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
@@ -56,10 +56,11 @@ __attribute__((constructor)) void map_game_page()
                              file_descriptor, 0);
     close(file_descriptor);
     if (mapped_memory == MAP_FAILED) return;
-    game_page = sim::as_game_page({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
-    if (game_page == nullptr) return;
-    std::strncpy(program_name_buffer.data(), program_invocation_short_name, program_name_buffer.size() - 1);
-    ++game_page->shim_process_count;
+    shared_page =
+        sim::as_shared_page({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
+    if (shared_page == nullptr) return;
+    std::strncpy(program_name.data(), program_invocation_short_name, program_name.size() - 1);
+    ++shared_page->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
@@ -67,14 +68,14 @@ __attribute__((constructor)) void map_game_page()
 // the name of the Windows program from /proc/self/comm.
 const char* current_program_name()
 {
-    if (std::strncmp(program_name_buffer.data(), program_invocation_short_name, program_name_buffer.size() - 1) == 0)
+    if (std::strncmp(program_name.data(), program_invocation_short_name, program_name.size() - 1) == 0)
         return program_invocation_short_name;
     const int file_descriptor = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
-    if (file_descriptor < 0) return program_name_buffer.data();
-    const ssize_t size = read(file_descriptor, program_name_buffer.data(), program_name_buffer.size() - 1);
+    if (file_descriptor < 0) return program_name.data();
+    const ssize_t size = read(file_descriptor, program_name.data(), program_name.size() - 1);
     close(file_descriptor);
-    if (size > 1) program_name_buffer.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
-    return program_name_buffer.data();
+    if (size > 1) program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
+    return program_name.data();
 }
 
 SlowedProcess& get_or_create_slowed_process()
@@ -83,7 +84,7 @@ SlowedProcess& get_or_create_slowed_process()
     pthread_mutex_lock(&creation_mutex);
     if (slowed_process == nullptr)
         slowed_process = new (static_cast<void*>(slowed_process_storage))
-            SlowedProcess{*game_page, getpid(), current_program_name()};
+            SlowedProcess{*shared_page, getpid(), current_program_name()};
     pthread_mutex_unlock(&creation_mutex);
     return *slowed_process;
 }
@@ -92,18 +93,19 @@ SlowedProcess& get_or_create_slowed_process()
 // checks if that program still runs.
 bool count_call_and_check_is_slowed()
 {
-    if (game_page == nullptr || has_owner_ended) return false;
-    if (++checked_call_count % 64 == 0 && kill(game_page->owner_pid, 0) != 0 && errno == ESRCH) has_owner_ended = true;
+    if (shared_page == nullptr || has_owner_ended) return false;
+    if (++checked_call_count % 64 == 0 && kill(shared_page->owner_pid, 0) != 0 && errno == ESRCH)
+        has_owner_ended = true;
     return !has_owner_ended;
 }
 
 } // namespace
 
-ScopedPresentCallLag::ScopedPresentCallLag(std::size_t call_index, std::uint64_t window_handle)
-    : call_index_{call_index}
+ScopedPresentCallLag::ScopedPresentCallLag(std::size_t function_index, std::uint64_t window_handle)
+    : function_index_{function_index}
     , window_handle_{window_handle}
     , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
-                !get_or_create_slowed_process().is_part_of_last_frame(call_index, window_handle)}
+                !get_or_create_slowed_process().is_part_of_last_frame(function_index, window_handle)}
 {
     ++presenting_call_depth;
 }
@@ -111,7 +113,7 @@ ScopedPresentCallLag::ScopedPresentCallLag(std::size_t call_index, std::uint64_t
 ScopedPresentCallLag::~ScopedPresentCallLag()
 {
     const int saved_errno = errno;
-    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record_frame(call_index_, window_handle_);
+    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record_frame(function_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -17,7 +17,7 @@ constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `page.processes` and returns its index. Without a free entry, returns the last index: the process
 // then shares the entry of another process, whose ID and name stay in it.
-std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char* program_name)
+std::uint32_t register_process(sim::SharedPage& page, std::int32_t pid, const char* program_name)
 {
     for (std::uint32_t i = 0; i < page.processes.size(); ++i)
     {
@@ -31,7 +31,7 @@ std::uint32_t register_process(sim::GamePage& page, std::int32_t pid, const char
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* program_name)
+SlowedProcess::SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name)
     : page_{page}
     , process_index_{register_process(page, pid, program_name)}
 {
@@ -68,9 +68,9 @@ bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
                                 });
 }
 
-bool SlowedProcess::is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle)
+bool SlowedProcess::is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle)
 {
-    if (!sim::presenting_calls[call_index].presents_parts) return false;
+    if (!sim::presenting_calls[function_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};
     const auto found = std::ranges::find(windows_, window_handle, &Window::handle);
     return found != windows_.end() && found->number != 0 &&
@@ -85,10 +85,10 @@ void SlowedProcess::copy_changed_settings_from_game_page()
     {
         if (version % 2 != 0) continue;
         std::atomic_thread_fence(std::memory_order_seq_cst);
-        const sim::PageSettings copied_settings = page_.settings;
+        const sim::SharedSettings copied_settings = page_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (page_.settings_version != version) continue;
-        settings_         = sim::to_machine_settings(copied_settings, sim::page_frame_times(page_));
+        settings_         = sim::to_machine_settings(copied_settings, sim::recorded_frame_times_of(page_));
         settings_version_ = version;
     }
 }
@@ -96,13 +96,13 @@ void SlowedProcess::copy_changed_settings_from_game_page()
 // The frame time of a played recording for the next frame; -1 ns without one, after its end, and while lag is off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
-    if (page_.recording_mode == sim::PageRecordingMode::none || page_.recording_frame_time_count == 0 ||
+    if (page_.recording_mode == sim::SharedRecordingMode::none || page_.recording_frame_time_count == 0 ||
         !settings_.lag.is_enabled)
         return Nanos{-1};
     if (next_recorded_index_ >= page_.recording_frame_time_count &&
-        page_.recording_mode == sim::PageRecordingMode::once)
+        page_.recording_mode == sim::SharedRecordingMode::once)
         return Nanos{-1};
-    return Nanos{sim::page_frame_times(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
+    return Nanos{sim::recorded_frame_times_of(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
 }
 
 // Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
@@ -118,7 +118,7 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_and_record_frame(std::size_t call_index, std::uint64_t window_handle)
+void SlowedProcess::add_lag_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos start{};
@@ -152,7 +152,7 @@ void SlowedProcess::add_lag_and_record_frame(std::size_t call_index, std::uint64
     }
     if (!is_first_call_of_window)
         write_record_to_game_page(
-            {window_number, call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
+            {window_number, function_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
 void SlowedProcess::write_record_to_game_page(const Frame& frame)
@@ -165,15 +165,15 @@ void SlowedProcess::write_record_to_game_page(const Frame& frame)
             return;
         }
     } while (!page_.written_frame_count.compare_exchange_weak(index, index + 1));
-    sim::PageFrameSlot& record = page_.frame_slots[index % sim::max_page_frames];
-    record.frame               = {.end_time            = frame.lag_end,
-                                  .frame_time          = frame.lag_end - frame.start,
-                                  .added_time          = frame.lag_end - frame.call_end,
-                                  .recorded_frame_time = frame.recorded_frame_time,
-                                  .process_index       = process_index_,
-                                  .window_number       = frame.window_number,
-                                  .call_index          = static_cast<std::uint32_t>(frame.call_index),
-                                  .is_slowed           = frame.is_slowed ? 1U : 0U};
+    sim::SharedFrameSlot& record = page_.frame_slots[index % sim::max_page_frames];
+    record.frame                 = {.end_time            = frame.lag_end,
+                                    .frame_time          = frame.lag_end - frame.start,
+                                    .added_time          = frame.lag_end - frame.call_end,
+                                    .recorded_frame_time = frame.recorded_frame_time,
+                                    .process_index       = process_index_,
+                                    .window_number       = frame.window_number,
+                                    .function_index      = static_cast<std::uint32_t>(frame.function_index),
+                                    .is_slowed           = frame.is_slowed ? 1U : 0U};
     record.sequence_number.store(index + 1, std::memory_order_release);
 }
 

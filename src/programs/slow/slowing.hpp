@@ -20,13 +20,13 @@ class SlowedProcess
 {
 public:
     /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
-    SlowedProcess(sim::GamePage& page, std::int32_t pid, const char* program_name);
+    SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name);
 
     /// True if the call only updates a part of the window's last frame: if it is a call such as SDL_UpdateRect, and the
     /// window's last presenting call returned less than 1 ms ago.
-    bool is_part_of_last_frame(std::size_t call_index, std::uint64_t window_handle);
+    bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays the thread by the lag. Stores the frame's times in `page`.
-    void add_lag_and_record_frame(std::size_t call_index, std::uint64_t window_handle);
+    void add_lag_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
 
 private:
     struct Window
@@ -39,7 +39,7 @@ private:
     struct Frame
     {
         std::uint32_t window_number = 0;
-        std::size_t call_index      = 0;
+        std::size_t function_index  = 0;
         Nanos start{}, call_end{}, lag_end{}; // on clock_: return of the last call; of this call without and with lag
         Nanos recorded_frame_time{-1};        // frame time from the played recording; -1 ns without a recording
         bool is_slowed = false;
@@ -52,7 +52,7 @@ private:
     void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
     void write_record_to_game_page(const Frame& frame);
 
-    sim::GamePage& page_;
+    sim::SharedPage& page_;
     std::uint32_t process_index_;
     sim::WallClock clock_;
     std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent

@@ -61,7 +61,7 @@ void print_recording(const recordings::Recording& recording, bool uses_displayed
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 uses_displayed_timing ? "from one displayed frame to the next"
-                                      : recordings::meaning_of(recording.boundary));
+                                      : recordings::meaning_of(recording.frame_boundary));
     const char* const presents_text =
         has_generated_frames ? "presents, of the game and of the driver" : "presents, the game's own frames";
     base::print("  timing: {}\n", uses_displayed_timing ? "displayed frames, as the player saw them" : presents_text);
@@ -200,7 +200,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_displayed_frames(stream, facts);
     print_animation_error(facts);
-    if (facts.bound_shares) base::print("  bound by     {}\n", sentences_of(*facts.bound_shares));
+    if (facts.gpu_cpu_bound_shares) base::print("  bound by     {}\n", sentences_of(*facts.gpu_cpu_bound_shares));
     for (const auto& latency : facts.latencies)
         base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
@@ -213,7 +213,7 @@ void print_step_rates(const recordings::Evenness& evenness)
     std::string even_rates;
     base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
                 evenness.frame_rate_fps);
-    for (int step_hz = recordings::min_fitted_hz; step_hz <= recordings::max_fitted_hz; ++step_hz)
+    for (int step_hz = recordings::min_fitted_step_hz; step_hz <= recordings::max_fitted_step_hz; ++step_hz)
     {
         const sim::StepRateFit fit = sim::step_rate_fit(step_hz, evenness.frame_rate_fps);
         const bool is_even         = evenness.is_shorter_than_beat_period(fit);
@@ -227,7 +227,7 @@ void print_step_rates(const recordings::Evenness& evenness)
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
         "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
-        recordings::min_fitted_hz, recordings::max_fitted_hz, even_rates.empty() ? "none" : even_rates);
+        recordings::min_fitted_step_hz, recordings::max_fitted_step_hz, even_rates.empty() ? "none" : even_rates);
 }
 
 void print_evenness(const recordings::Evenness& evenness)
@@ -375,7 +375,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
     }
 }
 
-std::vector<OverviewResult> read_overviews(const std::vector<RecordingFile>& files, const InspectOptions& options,
+std::vector<OverviewResult> read_overviews(const std::vector<UncheckedFile>& files, const InspectOptions& options,
                                            bool quiet)
 {
     std::vector<OverviewResult> results(files.size());
@@ -509,7 +509,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
 // named; prints only the number of other unreadable files. If there are errors, throws the last one as BadInput.
 void print_overview_or_throw(const InspectOptions& options, bool quiet)
 {
-    const auto files = expand_to_files(options.files);
+    const auto files = expand_to_unchecked_files(options.files);
     auto results     = read_overviews(files, options, quiet);
     std::vector<OverviewRow> rows;
     std::vector<std::string> errors;

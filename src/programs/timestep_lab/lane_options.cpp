@@ -64,7 +64,7 @@ SettingChanges common_changes_of(const LaneOptions& options)
 void append_lane_changes(SettingChanges& changes, std::string_view lane_description)
 {
     const std::size_t old_count = changes.size();
-    for (const std::string_view word : base::split(lane_description, ", "))
+    for (const std::string_view word : base::split_at_each(lane_description, ", "))
         if (const auto equals = word.find('='); equals != word.npos)
             changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
         else if (!word.empty())

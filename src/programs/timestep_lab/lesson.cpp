@@ -27,7 +27,7 @@ struct LessonOptions
 lab::Lesson read_lesson_or_throw(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
-    const auto file_text = base::read_small_file(base::path_from_utf8(name));
+    const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
         throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
     return value_or_throw(

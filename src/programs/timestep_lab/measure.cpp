@@ -121,7 +121,7 @@ std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_emp
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<Tolerance>& tolerance, MeasuresFormat format)
 {
-    const std::vector<MeasureSummary> measures = recordings::summarise_measures(measurements);
+    const std::vector<MeasureSummary> measures = recordings::summarise_frame_rate_dependence(measurements);
     throw_if_measure_lacks_frame_rate(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();

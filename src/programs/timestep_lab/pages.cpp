@@ -35,7 +35,7 @@ struct PagesOptions
 bool has_index_of_this_command(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
-    const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
+    const auto file_text                  = base::read_small_file_or_pipe(folder / "index.html", max_index_bytes);
     const auto* index                     = std::get_if<std::string>(&file_text);
     return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
 }

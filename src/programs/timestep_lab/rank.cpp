@@ -31,7 +31,7 @@ using namespace timestep;
 
 std::vector<std::string_view> comma_separated_words(std::string_view text)
 {
-    auto words = base::split(text, ",");
+    auto words = base::split_at_each(text, ",");
     std::erase(words, "");
     return words;
 }

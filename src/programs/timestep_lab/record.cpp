@@ -97,14 +97,14 @@ void record(const RecordOptions& options, bool /*quiet*/)
     throw_if_error(recorder.failure());
     lab->set_live_step_interceptor(&recorder);
     lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
-    recorder.finish(lab->live_lane().world());
+    recorder.finish(lab->live_mode_lane().world());
     throw_if_error(recorder.failure());
     if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
     if (options.file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.file),
                     recorder.frame_count(), recorder.tick_count(),
-                    lab::hash_text(lab->live_lane().world().state_hash()));
+                    lab::hash_text(lab->live_mode_lane().world().state_hash()));
 }
 
 } // namespace

@@ -60,17 +60,17 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
-recordings::ColumnChoice parse_column_choice_or_throw(const ColumnOptions& options,
-                                                      const std::optional<recordings::TimeRange>& timing_range = {})
+recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options,
+                                                    const std::optional<recordings::TimeRange>& timing_range = {})
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
-    recordings::ColumnChoice choice = options.choice;
-    choice.display_timing_range     = timing_range;
-    if (options.unit.empty()) return choice;
+    recordings::ReadOptions read_options = options.read_options;
+    read_options.display_timing_range    = timing_range;
+    if (options.unit.empty()) return read_options;
     const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
     if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
-    choice.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
-    return choice;
+    read_options.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
+    return read_options;
 }
 
 using timestep::Nanos;
@@ -152,7 +152,7 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frames;
-    recordings::LineReader lines{header.body, header.line_number + 1};
+    recordings::LineReader lines{header.text_below, header.line_number + 1};
     recordings::FieldSplitter fields{column.index + 1};
     while (lines.next())
     {
@@ -183,16 +183,16 @@ void add_stream_option(CLI::App& command, std::string& stream)
 
 void add_column_options(CLI::App& command, ColumnOptions& options)
 {
-    add_option(command, "--column", options.choice.column,
+    add_option(command, "--column", options.read_options.column,
                "For a file in an unknown format (see `list formats`): name or number of the column with the frame "
                "times. For a JSON trace: name of the event that starts each frame.",
                {.type = "NAME"});
     add_option(command, "--unit", options.unit,
                "Unit of the recorded numbers: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
-    add_option(command, "--pattern", options.choice.pattern,
+    add_option(command, "--pattern", options.read_options.pattern,
                "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", options.choice.has_timestamps,
+    add_flag(command, "--absolute", options.read_options.has_timestamps,
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
@@ -272,14 +272,14 @@ RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice)
 {
     return choose_stream(
         recordings::read_file(base::path_from_utf8(choice.file),
-                              parse_column_choice_or_throw(choice.columns, trim_range_or_throw(choice.merge_and_trim))),
+                              parse_read_options_or_throw(choice.columns, trim_range_or_throw(choice.merge_and_trim))),
         choice);
 }
 
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
     return select_and_trim_replayable_stream(
-        recordings::read_file(base::path_from_utf8(choice.file), parse_column_choice_or_throw(choice.columns)), choice,
+        recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns)), choice,
         quiet);
 }
 
@@ -295,9 +295,9 @@ RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult resu
     return chosen;
 }
 
-std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns)
+std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns)
 {
-    std::vector<RecordingFile> files;
+    std::vector<UncheckedFile> files;
     // Different spellings of a path, such as "a" and "./a", are one file.
     std::set<std::filesystem::path> normalised_paths;
     const auto add_unless_listed = [&](const std::string& file, bool is_named_by_user)

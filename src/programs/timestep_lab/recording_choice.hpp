@@ -17,8 +17,8 @@ namespace timestep_lab
 
 struct ColumnOptions
 {
-    recordings::ColumnChoice choice; ///< without its unit
-    std::string unit;                ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
+    recordings::ReadOptions read_options; ///< without its unit
+    std::string unit;                     ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
 struct MergeAndTrimOptions
@@ -80,7 +80,7 @@ RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& cho
 RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
                                                      bool quiet);
 
-struct RecordingFile
+struct UncheckedFile
 {
     std::string file;
     /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
@@ -88,7 +88,7 @@ struct RecordingFile
 };
 /// Expands paths and patterns to files without duplicates. A folder expands to its files. A string with `*`, `?` or `[`
 /// is a pattern unless a file has this name. Throws BadInput for a pattern without a match and an empty folder.
-std::vector<RecordingFile> expand_to_files(const std::vector<std::string>& paths_or_patterns);
+std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns);
 
 /// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row
 /// must be a number; it may be zero, or negative after a clock was set back. Throws BadInput with the file and the line

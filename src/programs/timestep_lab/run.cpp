@@ -121,7 +121,7 @@ Json metric_json(const lab::Metric& metric, const lab::LaneResult& result)
     return value;
 }
 
-Json event_counts_json(const sim::Events& events)
+Json event_counts_json(const sim::EventCounts& events)
 {
     Json counts = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -289,7 +289,7 @@ Json distances_json(const scenes::StateComparison& comparison)
 {
     Json distances = Json::array();
     for (std::size_t i = 0; i < comparison.distances.size(); ++i)
-        distances.push_back({{"after_s", scenes::distance_delays[i]}, {"x", comparison.distances[i]}});
+        distances.push_back({{"after_s", scenes::distance_measurement_seconds[i]}, {"x", comparison.distances[i]}});
     return distances;
 }
 
@@ -326,7 +326,7 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc_index)
                              {"steps_again", totals.rerun_ticks}};
     json["hashes"]        = {{"equal", comparison.equal_sample_count},
                              {"different", comparison.different_sample_count},
-                             {"compared_ticks", comparison.compared_tick_count},
+                             {"compared_ticks", comparison.last_compared_tick},
                              {"first_different_tick",
                        comparison.first_difference_tick ? Json(*comparison.first_difference_tick) : Json(nullptr)}};
     json["apart"]         = distances_json(comparison);
@@ -417,7 +417,7 @@ bool has_network_options(const TypedControlValues& options)
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetUp parse_network_set_up_or_throw(const TypedControlValues& network_values, lab::Settings settings)
+scenes::NetworkSetup parse_network_set_up_or_throw(const TypedControlValues& network_values, lab::Settings settings)
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
@@ -426,7 +426,7 @@ scenes::NetworkSetUp parse_network_set_up_or_throw(const TypedControlValues& net
             option != network_values.end() && !option->second.empty())
             if (const auto error = lab::assign(settings, control, option->second))
                 throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
-    return lab::network_set_up_of(settings);
+    return lab::network_setup_of(settings);
 }
 
 // Runs a network game and prints its metrics. Throws BadInput for options that do not apply to network games.
@@ -448,7 +448,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     {
         Json pcs = Json::array();
         for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) pcs.push_back(pc_json(game, pc_index));
-        print_json({{"network", scenes::info_of(game.set_up().sync_method).name},
+        print_json({{"network", scenes::info_of(game.setup().sync_method).name},
                     {"seconds", timestep::to_seconds(game.wall_time())},
                     {"pcs", pcs}});
     }

@@ -137,7 +137,7 @@ private:
             lines += "nothing was presented yet\n";
         else
         {
-            const telemetry::IndexedFrameTimes frames{newest_of(report.frame_times, statistics_frame_count)},
+            const telemetry::IndexedFrameTimesView frames{newest_of(report.frame_times, statistics_frame_count)},
                 own_frame_times{newest_of(report.own_times, statistics_frame_count)};
             lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
             lines += fmt::format(
@@ -250,7 +250,7 @@ std::string last_printed_state(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
-    for (const std::string_view line : base::split(output, "\n"))
+    for (const std::string_view line : base::split_at_each(output, "\n"))
         if (line.starts_with(key)) state = line.substr(key.size());
     return state;
 }
@@ -428,7 +428,7 @@ void run_sweep(SlowOptions options, const std::string& display)
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";
     const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
-    const std::vector<std::string_view> values = base::split(value_list, ",");
+    const std::vector<std::string_view> values = base::split_at_each(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameLaunchOptions> launch_options_of_runs;
     for (const std::string_view value : values)
@@ -463,7 +463,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
     throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
-    base::defer_first_stop_signal();
+    base::make_handlers_defer_first_stop_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
     const std::string display = virtual_display ? virtual_display->display_name : "";

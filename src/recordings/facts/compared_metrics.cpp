@@ -51,7 +51,7 @@ double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 // Replaces hitches by the median frame time, because their large variance would hide the other frames' correlation.
 std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
-    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    const telemetry::IndexedFrameTimesView indexed_frames{frames};
     const double limit  = timestep::to_millis(hitch_limit(indexed_frames)),
                  median = timestep::to_millis(median_of(indexed_frames));
     std::vector<double> without_hitches_ms(ms.begin(), ms.end());
@@ -234,7 +234,7 @@ std::span<const ComparedMetric> compared_metrics() { return metrics_table; }
 
 MetricValues metric_values_of(std::span<const Nanos> frames)
 {
-    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    const telemetry::IndexedFrameTimesView indexed_frames{frames};
     const telemetry::FrameTimeSummary times = telemetry::frame_time_summary(indexed_frames);
     const telemetry::LongestFrames longest  = telemetry::longest_frames(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};

@@ -8,7 +8,7 @@
 namespace recordings
 {
 
-std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames)
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames)
 {
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
@@ -35,7 +35,7 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
 {
     if (!evenness) return nullptr;
     nlohmann::ordered_json rates = nlohmann::ordered_json::array();
-    for (int step_hz = min_fitted_hz; evenness->is_even && step_hz <= max_fitted_hz; ++step_hz)
+    for (int step_hz = min_fitted_step_hz; evenness->is_even && step_hz <= max_fitted_step_hz; ++step_hz)
     {
         const auto [repeats, doubles, beat] = sim::step_rate_fit(step_hz, evenness->frame_rate_fps);
         rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat}});
@@ -46,12 +46,12 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
             {"step_rates", std::move(rates)}};
 }
 
-std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                                         const DisplayRate& display)
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
+                                                         const DisplayTiming& timing, const DisplayRate& display)
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
-    const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frames;
+    const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frame_times;
     const FrameCap cap                 = existing_and_highest_cap_of(times, display);
     const double refresh_ms            = 1000.0 / display.hz;
     late.expected_ms                   = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;

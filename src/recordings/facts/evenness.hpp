@@ -33,9 +33,9 @@ struct Evenness
     }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
-std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimes& frames);
+std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
 /// If Evenness::is_even, to_json() reports how well each integer step rate in this range, in Hz, fits the frame rate.
-constexpr int min_fitted_hz = 20, max_fitted_hz = 144;
+constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
 /// Statistics of late frames. A frame is expected one period after the frame before it: the period of the frame cap
@@ -57,8 +57,8 @@ struct LateFrameStatistics
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
-std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frames, const DisplayTiming& timing,
-                                                         const DisplayRate& display);
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
+                                                         const DisplayTiming& timing, const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
 /// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical. `source`

@@ -81,7 +81,7 @@ constexpr std::size_t min_display_times = 100;
 
 // Estimates the standard deviation in ms, little affected by a few hitches: the interquartile range of the frame times
 // divided by 1.349. For a normal distribution, this quotient is the standard deviation.
-double frame_time_noise_ms(const telemetry::IndexedFrameTimes& frames)
+double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
@@ -103,7 +103,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
 }
 
 // On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
-FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimes& frames, FrameCap cap)
+FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimesView& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     if (median_ms <= 0.0) return cap;
@@ -130,25 +130,25 @@ std::string_view rate_source_text(const DisplayRate& display)
 
 using namespace std::chrono_literals;
 
-Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double probability)
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimesView& frames, double probability)
 {
     return frames.at_rank(static_cast<std::size_t>(probability * static_cast<double>(frames.size() - 1)));
 }
 
-double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double probability)
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimesView& frames, double probability)
 {
     return timestep::to_millis(frame_time_quantile(frames, probability));
 }
 
-Nanos median_of(const telemetry::IndexedFrameTimes& frames) { return frames.at_rank(frames.size() / 2); }
+Nanos median_of(const telemetry::IndexedFrameTimesView& frames) { return frames.at_rank(frames.size() / 2); }
 
-Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames)
+Nanos hitch_limit(const telemetry::IndexedFrameTimesView& frames)
 {
     const Nanos median = median_of(frames);
     return std::max(median + median / 2 * 3, median + 25ms);
 }
 
-std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& indexed_frames)
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView& indexed_frames)
 {
     if (indexed_frames.empty()) return {};
     const std::span<const Nanos> frames = indexed_frames.frame_times();
@@ -171,7 +171,7 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
     return flags;
 }
 
-std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimes& indexed_frames,
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& indexed_frames,
                                                        std::optional<double> never_displayed_share)
 {
     const std::span<const Nanos> frames = indexed_frames.frame_times();
@@ -207,7 +207,7 @@ std::string sentences_of(const FrameGeneration& generation)
         generation.lag_1_correlation, never_displayed_text);
 }
 
-std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes& indexed_frames)
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
     const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
@@ -258,7 +258,7 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
     return {.is_vrr = is_vrr};
 }
 
-FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display)
+FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
 {
     FrameCap cap{.display = display};
     if (frames.empty()) return cap;

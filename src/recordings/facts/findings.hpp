@@ -17,13 +17,13 @@ namespace recordings
 using timestep::Nanos;
 
 /// The quantile of the frame times for `probability`, 0 to 1. It is a recorded frame time, not interpolated.
-Nanos frame_time_quantile(const telemetry::IndexedFrameTimes& frames, double probability);
-double frame_time_quantile_ms(const telemetry::IndexedFrameTimes& frames, double probability);
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimesView& frames, double probability);
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimesView& frames, double probability);
 /// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
-Nanos median_of(const telemetry::IndexedFrameTimes& frames);
+Nanos median_of(const telemetry::IndexedFrameTimesView& frames);
 
 /// The longest frame time that is not a hitch: the larger of 2.5 times the median and the median plus 25 ms.
-Nanos hitch_limit(const telemetry::IndexedFrameTimes& frames);
+Nanos hitch_limit(const telemetry::IndexedFrameTimesView& frames);
 /// A frame so long that no loop can hide it. Rankings of loops exclude hitches and report them separately.
 struct Hitch
 {
@@ -34,7 +34,7 @@ struct Hitch
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
 /// The hitches, longest first; hitches of equal length are in chronological order.
-std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimes& frames);
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView& frames);
 /// One entry per frame: 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen
 /// during the hitch; in the frame after it, the loop catches up.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
@@ -59,7 +59,7 @@ struct FrameGeneration
 /// shorter than 0.3 times each neighbour. Second: at least 25 % of the frames were never displayed, and
 /// PairMedians::shorter is at most 0.6 times PairMedians::longer. `never_displayed_share` (0 to 1) is empty if it is
 /// unknown.
-std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimes& frames,
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
                                                        std::optional<double> never_displayed_share = {});
 
 std::string sentences_of(const FrameGeneration& generation); ///< two sentences
@@ -74,7 +74,7 @@ struct Alternation
 };
 /// Returns a value if, in at least 100 frames, the correlation of consecutive frame times is below -0.5 and (standard
 /// deviation / mean) is above 0.2. For both numbers, hitches are shortened to hitch_limit().
-std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes& frames);
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences
 
@@ -118,7 +118,7 @@ struct FrameCap
 };
 /// Finds the existing cap, and the highest cap that 99 % of the frames meet. Considers only caps that the display shows
 /// evenly: the refresh rate divided by a whole number or, with a variable refresh rate, any whole number of fps.
-FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimes& frames, const DisplayRate& display);
+FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
 
 std::string sentences_of(const FrameCap& cap); ///< one sentence; empty if there is no cap
 nlohmann::ordered_json to_json(const FrameCap& cap);

@@ -194,9 +194,9 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
                              .recorded_error_column    = timing.recorded_error_column};
     if (timing.busy_known_count > 0)
     {
-        const auto frame_count = static_cast<double>(timing.busy_known_count);
-        facts.bound_shares     = BoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
-                                         static_cast<double>(timing.cpu_bound_count) / frame_count};
+        const auto frame_count     = static_cast<double>(timing.busy_known_count);
+        facts.gpu_cpu_bound_shares = GpuCpuBoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
+                                                       static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
     std::vector<Nanos> without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
@@ -207,7 +207,7 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     return facts;
 }
 
-std::string sentences_of(const BoundShares& bound)
+std::string sentences_of(const GpuCpuBoundShares& bound)
 {
     const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
                                    : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
@@ -219,7 +219,7 @@ std::string sentences_of(const BoundShares& bound)
 
 bool has_timing_facts(const DisplayTimingFacts& facts)
 {
-    return facts.bound_shares || facts.generated_count || facts.display_intervals ||
+    return facts.gpu_cpu_bound_shares || facts.generated_count || facts.display_intervals ||
            facts.animation_error_with_repeats || facts.recorded_animation_error || !facts.latencies.empty();
 }
 
@@ -229,8 +229,8 @@ Json to_json(const DisplayTimingFacts& facts)
     for (const DisplayTimingFacts::Latency& latency : facts.latencies)
         latencies[latency.column] = summary_json(latency.summary);
     return {{"generated", facts.generated_count ? Json(*facts.generated_count) : Json(nullptr)},
-            {"gpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->gpu) : Json(nullptr)},
-            {"cpu_bound_share", facts.bound_shares ? Json(facts.bound_shares->cpu) : Json(nullptr)},
+            {"gpu_bound_share", facts.gpu_cpu_bound_shares ? Json(facts.gpu_cpu_bound_shares->gpu) : Json(nullptr)},
+            {"cpu_bound_share", facts.gpu_cpu_bound_shares ? Json(facts.gpu_cpu_bound_shares->cpu) : Json(nullptr)},
             {"displayed", summary_json(facts.display_intervals)},
             {"displayed_column", facts.display_interval_column},
             {"animation_error", summary_json(facts.animation_error)},
@@ -242,7 +242,7 @@ Json to_json(const DisplayTimingFacts& facts)
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t max_bins)
+Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
     const Nanos p995       = frame_time_quantile(frames, 0.995);
@@ -254,7 +254,7 @@ Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t m
 StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index)
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
-    const telemetry::IndexedFrameTimes indexed_frames{frames};
+    const telemetry::IndexedFrameTimesView indexed_frames{frames};
     StreamFacts facts{.times          = telemetry::frame_time_summary(indexed_frames),
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_refusal = replay_refusal_of(recording, stream_index)};
@@ -288,7 +288,7 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"format", recording.format->name},
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
-            {"side", name_of(recording.boundary)},
+            {"side", name_of(recording.frame_boundary)},
             {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"},
             {"remark", recording.remark},

@@ -29,15 +29,15 @@ struct TimeSummary
 
 /// Fractions of the frames, 0 to 1. `gpu`: frames in which the GPU was busy for at least 95 % of the frame time. `cpu`:
 /// frames in which the CPU was busy for that long, but not the GPU.
-struct BoundShares
+struct GpuCpuBoundShares
 {
     double gpu = 0.0, cpu = 0.0;
 };
 
 struct DisplayTimingFacts
 {
-    std::optional<BoundShares> bound_shares{};    ///< empty if the recording has no busy times
-    std::optional<std::size_t> generated_count{}; ///< number of frames that a driver generated or repeated
+    std::optional<GpuCpuBoundShares> gpu_cpu_bound_shares{}; ///< empty if the recording has no busy times
+    std::optional<std::size_t> generated_count{};            ///< number of frames that a driver generated or repeated
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
     /// Absolute animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the
@@ -56,7 +56,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string sentences_of(const BoundShares& bound); ///< one sentence
+std::string sentences_of(const GpuCpuBoundShares& bound); ///< one sentence
 bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
@@ -68,7 +68,7 @@ struct Histogram
     std::vector<std::int64_t> counts;
 };
 /// Chooses 1, 2 or 5 times a power of ten as the bin width, so that at most `max_bins` bins hold 99.5 % of the frames.
-Histogram histogram_of(const telemetry::IndexedFrameTimes& frames, std::size_t max_bins = 16);
+Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins = 16);
 
 struct StreamFacts
 {

@@ -131,7 +131,7 @@ base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log,
     std::vector<Measurement> measurements;
     std::optional<double> fps = initial_fps;
     std::size_t line_number   = 0;
-    for (const std::string_view line : base::split(log, "\n"))
+    for (const std::string_view line : base::split_at_each(log, "\n"))
     {
         ++line_number;
         const auto words = words_after_key(line);
@@ -164,7 +164,7 @@ double MeasureSummary::range_percent_of_mean_at_highest_fps() const
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
 
-std::vector<MeasureSummary> summarise_measures(const std::vector<Measurement>& measurements)
+std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements)
 {
     std::vector<MeasureSummary> measures;
     for (const Measurement& first : measurements)

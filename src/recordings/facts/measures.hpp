@@ -65,7 +65,7 @@ struct MeasureSummary
     double range_percent_of_mean_at_highest_fps() const;
 };
 /// Summarises each measure: the mean at each frame rate, and how it depends on dt. One entry per name, in log order.
-std::vector<MeasureSummary> summarise_measures(const std::vector<Measurement>& measurements);
+std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);
 
 std::string sentences_of(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const MeasureSummary& measure);

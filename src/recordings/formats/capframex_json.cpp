@@ -238,7 +238,7 @@ ReadResult read_record(const ReadInput& input)
 {
     const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";
-    CapFrameXRecord record{source.text, input.choice.display_timing_range.has_value()};
+    CapFrameXRecord record{source.text, input.options.display_timing_range.has_value()};
     if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
@@ -246,14 +246,14 @@ ReadResult read_record(const ReadInput& input)
                                                  ? "CapFrameX"
                                                  : "CapFrameX " + base::sanitized_and_shortened(record.app_version),
                         .frame_time_column = "MsBetweenPresents",
-                        .boundary          = FrameBoundary::present};
+                        .frame_boundary    = FrameBoundary::present};
     const std::string application =
         base::sanitized_and_shortened(record.process_name.empty() ? record.game_name : record.process_name);
     for (const RecordedRun& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));
-        if (input.choice.display_timing_range)
-            recording.streams.back().timing = timing_of(run, *input.choice.display_timing_range);
+        if (input.options.display_timing_range)
+            recording.streams.back().timing = timing_of(run, *input.options.display_timing_range);
         recording.streams.back().application = application;
         recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
     }

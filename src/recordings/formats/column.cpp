@@ -52,7 +52,7 @@ double seconds_per(Unit unit) { return std::pow(10.0, exponent_of(unit) - expone
 struct ColumnCells
 {
     const Column& column;
-    LineReader lines{column.header.body, column.header.line_number + 1};
+    LineReader lines{column.header.text_below, column.header.line_number + 1};
     FieldSplitter fields{column.index + 1};
     bool is_missing_in_row = false; // true if the row ends before the column
     std::string_view text{};
@@ -144,9 +144,9 @@ std::optional<Unit> unit_of_plausible_median(double median)
 
 struct ColumnInterpreter
 {
-    const Source& source;
+    const RecordingSource& source;
     const Column& column;
-    const ColumnChoice& choice;
+    const ReadOptions& options;
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
@@ -162,7 +162,7 @@ struct ColumnInterpreter
             return sampled_refusal();
         }
         if (auto refusal = decide_if_timestamps()) return refusal;
-        const auto unit = choice.unit ? choice.unit : column.meaning.unit;
+        const auto unit = options.unit ? options.unit : column.meaning.unit;
         if (unit) interpretation.unit = *unit;
         if (!unit)
             if (auto refusal = guess_unit()) return refusal;
@@ -183,10 +183,10 @@ struct ColumnInterpreter
 
     std::optional<Refusal> decide_if_timestamps()
     {
-        interpretation.has_timestamps = choice.has_timestamps;
-        if (choice.unit == Unit::hz && choice.has_timestamps)
+        interpretation.has_timestamps = options.has_timestamps;
+        if (options.unit == Unit::hz && options.has_timestamps)
             return refusal_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
-        if (choice.has_timestamps || choice.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
+        if (options.has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
         if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
         if (sample.values.size() >= min_values_for_timestamps)
@@ -196,7 +196,7 @@ struct ColumnInterpreter
                                   "add a header line with the names of the columns");
             return interpretation.has_timestamps = true, std::nullopt;
         }
-        if (choice.unit) return std::nullopt;
+        if (options.unit) return std::nullopt;
         return refusal_of("the numbers increase in every row, so they can be time stamps or frame times",
                           "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
@@ -205,7 +205,7 @@ struct ColumnInterpreter
         const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
         return meaning && !meaning->has_timestamps;
     }
-    bool has_commas() const { return column.header.body.substr(0, 4096).find(',') != std::string_view::npos; }
+    bool has_commas() const { return column.header.text_below.substr(0, 4096).find(',') != std::string_view::npos; }
 
     std::optional<Refusal> guess_unit()
     {
@@ -227,7 +227,7 @@ struct ColumnInterpreter
         const double median = median_of_interpretation();
         const double frame_time_s =
             interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
-        if (choice.unit || sample.values.size() < min_values_for_timestamps ||
+        if (options.unit || sample.values.size() < min_values_for_timestamps ||
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
@@ -240,7 +240,7 @@ struct ColumnInterpreter
     std::optional<Refusal> sampled_refusal() const
     {
         const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
-        if (!interpretation.has_timestamps || choice.has_timestamps || interval_s < min_sampled_interval_s)
+        if (!interpretation.has_timestamps || options.has_timestamps || interval_s < min_sampled_interval_s)
             return std::nullopt;
         return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                           "record every frame; if every row is a frame, add --absolute");
@@ -302,9 +302,9 @@ std::string remark_text(const Stream& stream, const ColumnInterpretation& interp
 
 } // namespace
 
-ReadResult read_column(const Source& source, const Column& column, const ColumnChoice& choice)
+ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {
-    ColumnInterpreter interpreter{source, column, choice, sample_of(column)};
+    ColumnInterpreter interpreter{source, column, options, sample_of(column)};
     if (auto refusal = interpreter.interpret()) return *std::move(refusal);
 
     ReadResult result =
@@ -316,23 +316,23 @@ ReadResult read_column(const Source& source, const Column& column, const ColumnC
     return result;
 }
 
-ReadResult read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
-                             const ColumnChoice& choice)
+ReadResult read_number_lines(const RecordingSource& source, const std::string& number_lines,
+                             const std::string& column_name, const ReadOptions& options)
 {
     const Header header{.original_names   = {column_name},
                         .normalised_names = {normalised_column_name(column_name)},
-                        .body             = number_lines};
-    return read_column(source, {header, 0, column_meaning_of(column_name).value_or(ColumnMeaning{})}, choice);
+                        .text_below       = number_lines};
+    return read_column(source, {header, 0, column_meaning_of(column_name).value_or(ColumnMeaning{})}, options);
 }
 
-ReadResult read_log_by_pattern(const Source& source, const ColumnChoice& choice)
+ReadResult read_log_by_pattern(const RecordingSource& source, const ReadOptions& options)
 {
-    const auto placeholder = choice.pattern.find("{}");
-    if (placeholder == choice.pattern.npos)
+    const auto placeholder = options.pattern.find("{}");
+    if (placeholder == options.pattern.npos)
         return source.refusal_at(0, "the pattern has no {} for the number",
                                  "write {} in place of the number, as in --pattern 'frame took {} ms'");
-    const std::string_view before                = std::string_view{choice.pattern}.substr(0, placeholder);
-    const std::string_view after                 = std::string_view{choice.pattern}.substr(placeholder + 2);
+    const std::string_view before                = std::string_view{options.pattern}.substr(0, placeholder);
+    const std::string_view after                 = std::string_view{options.pattern}.substr(placeholder + 2);
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
     std::string text;
     bool has_match = false;
@@ -348,10 +348,10 @@ ReadResult read_log_by_pattern(const Source& source, const ColumnChoice& choice)
         has_match = true;
     }
     if (!has_match)
-        return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
+        return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", options.pattern),
                                  "copy a line of the log, and write {} in place of the number");
     // Uses the text around a number as the name of the column, because it can contain the unit, as in "dt={} us".
-    return read_number_lines(source, text, std::string{before} + " " + std::string{after}, choice);
+    return read_number_lines(source, text, std::string{before} + " " + std::string{after}, options);
 }
 
 constinit const Format Format::column{.name = "a column of frame times or time stamps"};

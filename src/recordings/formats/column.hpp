@@ -40,18 +40,18 @@ using FindColumnResult = std::variant<NotATable, Column, Refusal>;
 
 /// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
 /// a known name such as "FrameTime". Returns a Refusal if the table has no such column.
-FindColumnResult find_column(const Source& source, const ColumnChoice& choice);
+FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
 
-/// Reads a column found by find_column(). If neither its name nor `choice` specifies the unit, guesses the unit from
+/// Reads a column found by find_column(). If neither its name nor `options` specifies the unit, guesses the unit from
 /// the first 10,000 numbers. Numbers that never decrease are read as time stamps, unless the name means frame times.
-ReadResult read_column(const Source& source, const Column& column, const ColumnChoice& choice);
+ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
 
 /// Reads frame times or time stamps from a text with one number per line; an empty line is a row without a number.
 /// `column_name` describes the numbers: "frame time ms" means frame times in milliseconds.
-ReadResult read_number_lines(const Source& source, const std::string& number_lines, const std::string& column_name,
-                             const ColumnChoice& choice);
+ReadResult read_number_lines(const RecordingSource& source, const std::string& number_lines,
+                             const std::string& column_name, const ReadOptions& options);
 
-/// Reads frame times or time stamps from a text log. In ColumnChoice::pattern, {} marks the number in a line.
-ReadResult read_log_by_pattern(const Source& source, const ColumnChoice& choice);
+/// Reads frame times or time stamps from a text log. In ReadOptions::pattern, {} marks the number in a line.
+ReadResult read_log_by_pattern(const RecordingSource& source, const ReadOptions& options);
 
 } // namespace recordings

@@ -94,9 +94,9 @@ bool is_number(std::string_view text, CsvDialect dialect)
            (dialect.separator == ',' && parse_scaled(text, exponent_ns, ',').ok());
 }
 
-std::string_view first_row(std::string_view body)
+std::string_view first_row(std::string_view rows)
 {
-    LineReader lines{body};
+    LineReader lines{rows};
     while (lines.next())
         if (!is_blank_or_comment(lines.line())) return lines.line();
     return {};
@@ -105,7 +105,7 @@ std::string_view first_row(std::string_view body)
 // True if the first row below the header has a number or a missing value in column `index`.
 bool is_number_column(const Header& header, std::size_t index)
 {
-    const std::string_view row = first_row(header.body);
+    const std::string_view row = first_row(header.text_below);
     // A table without rows is refused later, when the column is read.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
@@ -145,7 +145,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     }
     if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
         return recognised_column;
-    const std::string_view row = first_row(header.body);
+    const std::string_view row = first_row(header.text_below);
     if (row.empty() || !is_number(row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};
 }
@@ -154,7 +154,7 @@ std::optional<Column> find_recognised_column(const Header& header)
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;
-    const std::string_view row = first_row(header.body);
+    const std::string_view row = first_row(header.text_below);
     if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.normalised_names.size())
         return false;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
@@ -162,22 +162,22 @@ bool is_table(const Header& header)
     return false;
 }
 
-Refusal no_column_refusal(const Source& source, const Header& header, const ColumnChoice& choice)
+Refusal no_column_refusal(const RecordingSource& source, const Header& header, const ReadOptions& options)
 {
     std::string names;
     for (std::size_t i = 0; i < std::min(header.original_names.size(), max_listed_names); ++i)
         names += (i == 0 ? "" : ", ") + header.original_names[i];
     if (header.original_names.size() > max_listed_names)
         names += fmt::format(" and {} more", header.original_names.size() - max_listed_names);
-    if (choice.column.empty())
+    if (options.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
             if (const auto fps = header.find(name))
                 return source.refusal_at(header.line_number, "no column has frame times, but one has frame rates",
                                          base::message("if it has one rate for each frame, use --column {} --unit hz",
                                                        header.original_names[*fps]));
-    if (!choice.column.empty())
+    if (!options.column.empty())
         return source.refusal_at(header.line_number,
-                                 base::message("no column of numbers is named \"{}\"", choice.column),
+                                 base::message("no column of numbers is named \"{}\"", options.column),
                                  "choose one of " + names);
     return source.refusal_at(header.line_number, "no column has a known name for frame times; the columns are " + names,
                              column_remedy);
@@ -231,7 +231,7 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     return std::nullopt;
 }
 
-FindColumnResult find_column(const Source& source, const ColumnChoice& choice)
+FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options)
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};
@@ -240,7 +240,7 @@ FindColumnResult find_column(const Source& source, const ColumnChoice& choice)
         if (is_blank_or_comment(lines.line())) continue;
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        if (choice.column.empty() && !table_header && is_number(lines.line(), {}))
+        if (options.column.empty() && !table_header && is_number(lines.line(), {}))
         {
             const auto offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
@@ -250,13 +250,13 @@ FindColumnResult find_column(const Source& source, const ColumnChoice& choice)
                                      "add one, such as frame;frame_ms");
         Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
-                choice.column.empty() ? find_recognised_column(header) : find_chosen_column(header, choice.column))
+                options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
             return *std::move(column);
         if (!table_header && is_table(header)) table_header = std::move(header);
     }
-    if (table_header) return no_column_refusal(source, *table_header, choice);
-    if (!choice.column.empty())
-        return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", choice.column),
+    if (table_header) return no_column_refusal(source, *table_header, options);
+    if (!options.column.empty())
+        return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", options.column),
                                  "check the name");
     return {};
 }

@@ -32,7 +32,7 @@ constexpr std::size_t min_released_bytes = 8'000'000;
 // Releases the physical memory of the text that is already parsed: from the start of `unreleased` to the start of
 // `remaining`. Then sets `unreleased` to `remaining`. Does nothing for fewer than `min_released_bytes`. A later access
 // loads the text from the file again.
-void release_parsed_text(const Source& source, std::string_view& unreleased, std::string_view remaining)
+void release_parsed_text(const RecordingSource& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
     if (read_bytes < min_released_bytes) return;
@@ -48,9 +48,9 @@ ReadResult read_frame_ns(const ReadInput& input)
     std::int64_t total_ns = 0;
     // Reserves memory for the largest possible number of frames, because a growing vector would copy its frames. The
     // reserved memory takes no physical memory until it is written.
-    stream.frame_times.reserve(std::min(input.header.body.size() / 2 + 1, max_read_frames));
-    std::string_view unreleased = input.header.body;
-    LineReader lines{input.header.body, input.header.line_number + 1};
+    stream.frame_times.reserve(std::min(input.header.text_below.size() / 2 + 1, max_read_frames));
+    std::string_view unreleased = input.header.text_below;
+    LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
     {
         release_parsed_text(input.source, unreleased, lines.remaining_text());

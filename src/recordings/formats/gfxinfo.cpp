@@ -104,7 +104,7 @@ bool is_gfxinfo(std::string_view text)
 
 ReadResult read_gfxinfo(const ReadInput& input)
 {
-    FrameStatsReader reader{input.choice.display_timing_range};
+    FrameStatsReader reader{input.options.display_timing_range};
     LineReader lines{input.source.text};
     while (lines.next())
         if (const char* const error = reader.read_line(lines))
@@ -115,7 +115,7 @@ ReadResult read_gfxinfo(const ReadInput& input)
                                            {.format            = &Format::gfxinfo,
                                             .tool              = "Android's dumpsys gfxinfo",
                                             .frame_time_column = "FrameCompleted",
-                                            .boundary          = FrameBoundary::present});
+                                            .frame_boundary    = FrameBoundary::present});
 }
 
 } // namespace

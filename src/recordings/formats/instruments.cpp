@@ -146,7 +146,7 @@ struct InstrumentsTable
         std::string_view text, fmt_attribute;
     };
 
-    const Source& source;
+    const RecordingSource& source;
     TagReader tag_reader{source.text};
     std::vector<SchemaColumn> columns{};
     std::unordered_map<std::string_view, Cell> cells_by_id{};
@@ -263,7 +263,7 @@ ReadResult read_instruments(const ReadInput& input)
                                                                {.format            = &Format::instruments,
                                                                 .tool              = "Apple Instruments",
                                                                 .frame_time_column = std::string{present_schema},
-                                                                .boundary          = FrameBoundary::present});
+                                                                .frame_boundary    = FrameBoundary::present});
 }
 
 } // namespace

@@ -41,15 +41,15 @@ bool is_number(const Json& value)
 
 // Returns the name of the member that the user chose. Without a choice, returns the first name that is known for frame
 // times or, if there is none, the first that is known for time stamps. Empty if no member fits.
-std::string member_name_to_read(const Json& object, const ColumnChoice& choice)
+std::string member_name_to_read(const Json& object, const ReadOptions& options)
 {
     std::string timestamp_name;
     for (const auto& [name, value] : object.items())
     {
         if (!is_number(value)) continue;
-        if (!choice.column.empty() && normalised_column_name(name) == normalised_column_name(choice.column))
+        if (!options.column.empty() && normalised_column_name(name) == normalised_column_name(options.column))
             return name;
-        const auto meaning = choice.column.empty() ? column_meaning_of(name) : std::nullopt;
+        const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
         if (meaning && timestamp_name.empty()) timestamp_name = name;
     }
@@ -72,7 +72,7 @@ ReadResult read_json_lines(const ReadInput& input)
         if (object.is_discarded())
             return input.source.refusal_at(lines.line_number(), "this line is not a JSON object",
                                            "remove it, or write the log again");
-        if (name.empty()) name = member_name_to_read(object, input.choice);
+        if (name.empty()) name = member_name_to_read(object, input.options);
         if (member_names.empty())
             for (const auto& [member, value] : object.items())
                 if (is_number(value))
@@ -82,7 +82,7 @@ ReadResult read_json_lines(const ReadInput& input)
     if (name.empty())
         return input.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
                                        "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    ReadResult result = read_number_lines(input.source, number_lines, name, input.choice);
+    ReadResult result = read_number_lines(input.source, number_lines, name, input.options);
     if (auto* const recording = std::get_if<Recording>(&result))
     {
         recording->format = &Format::json_lines;

@@ -48,7 +48,7 @@ MangoHudUnit inferred_unit(const Header& header)
     std::array<std::size_t, mangohud_units.size()> row_counts{};
     FieldSplitter fields{last_column + 1};
     std::size_t row_count = 0;
-    for (LineReader lines{header.body}; lines.next();)
+    for (LineReader lines{header.text_below}; lines.next();)
     {
         if (lines.line().empty() || row_count++ < skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
@@ -64,7 +64,7 @@ MangoHudUnit inferred_unit(const Header& header)
 
 // Returns a name such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
 // a line with the version. For other files, the unit of the frame times gives only a range of versions.
-std::string mangohud_tool_name(const Source& source, MangoHudUnit unit)
+std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};
     if (lines.next() && lines.line() == "v1" && lines.next()) return base::message("MangoHud {}", lines.line());
@@ -72,7 +72,7 @@ std::string mangohud_tool_name(const Source& source, MangoHudUnit unit)
 }
 
 // Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
-std::optional<Refusal> sampled_refusal(const Source& source, const Header& header, const Stream& stream)
+std::optional<Refusal> sampled_refusal(const RecordingSource& source, const Header& header, const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);
     const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
@@ -94,7 +94,7 @@ ReadResult read_mangohud(const ReadInput& input)
     const std::string tool  = mangohud_tool_name(input.source, unit);
     ReadResult result       = read_table_frames({.format            = Format::mangohud,
                                                  .tool              = tool,
-                                                 .boundary          = FrameBoundary::present,
+                                                 .frame_boundary    = FrameBoundary::present,
                                                  .frame_time_column = {frame_time_name, unit.exponent},
                                                  .timestamp_column  = {"elapsed", exponent_ns, true},
                                                  .skipped_row_count = skipped_row_count},

@@ -162,9 +162,9 @@ bool is_presentmon(const Header& header)
 
 ReadResult read_presentmon(const ReadInput& input)
 {
-    const Source& source             = input.source;
+    const RecordingSource& source    = input.source;
     const Header& raw_header         = input.header;
-    const auto& display_timing_range = input.choice.display_timing_range;
+    const auto& display_timing_range = input.options.display_timing_range;
     const Header header              = with_joined_names_split(raw_header);
     const PresentMonColumns columns  = find_presentmon_columns(header);
     if (columns.frame_time == PresentMonColumns::none)
@@ -174,7 +174,7 @@ ReadResult read_presentmon(const ReadInput& input)
 
     PresentMonRows rows{header, columns, display_timing_range,
                         display_timing_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
-    LineReader lines{header.body, header.line_number + 1};
+    LineReader lines{header.text_below, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
         if (lines.line().empty()) continue;
@@ -192,7 +192,7 @@ ReadResult read_presentmon(const ReadInput& input)
     Recording recording{.format            = tool.format,
                         .tool              = std::string{tool.name},
                         .frame_time_column = header.original_names[columns.frame_time],
-                        .boundary          = columns.boundary};
+                        .frame_boundary    = columns.frame_boundary};
     if (columns.frame_wait != PresentMonColumns::none)
         recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
     return rows.recording_builder.finish(source, header, std::move(recording));

@@ -54,8 +54,8 @@ void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
 {
     columns.frame_time = first_found_column(header, {"msbetweenpresents"});
     if (columns.frame_time != PresentMonColumns::none) return;
-    columns.boundary   = FrameBoundary::frame_start;
-    columns.frame_time = first_found_column(header, {"frametime", "msbetweenappstart"});
+    columns.frame_boundary = FrameBoundary::frame_start;
+    columns.frame_time     = first_found_column(header, {"frametime", "msbetweenappstart"});
     if (columns.frame_time != PresentMonColumns::none) return;
     columns.frame_wait = first_found_column(header, {"cpuwait"});
     if (columns.frame_wait != PresentMonColumns::none) columns.frame_time = first_found_column(header, {"cpubusy"});
@@ -180,7 +180,7 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     // Prefers time stamps of the event at which the frame times begin (FrameBoundary). Stream::coverage() compares time
     // stamps with frame times. In a short recording, time stamps of another event would distort it.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
-    if (columns.boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
+    if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))
         set_timestamp_column_if_found(header, column_groups[1], columns);
     // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
@@ -208,7 +208,7 @@ RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& c
 
 Header with_joined_names_split(Header header)
 {
-    LineReader lines{header.body};
+    LineReader lines{header.text_below};
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
         return header;
 

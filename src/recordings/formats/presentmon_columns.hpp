@@ -35,7 +35,7 @@ struct PresentMonColumns
 
     int timestamp_exponent = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     TimestampMeaning timestamp_meaning;
-    FrameBoundary boundary = FrameBoundary::present;
+    FrameBoundary frame_boundary = FrameBoundary::present;
 
     /// Index of the last column from which a frame time is computed. A row that ends before it has no frame time.
     std::size_t last_frame_time_column() const

@@ -23,7 +23,7 @@ constexpr int max_rows_for_decimal_mark           = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
 
 // Returns a Refusal for a file of averages or other statistics, which has no frame times.
-std::optional<Refusal> statistics_refusal(const Source& source, const Header& header)
+std::optional<Refusal> statistics_refusal(const RecordingSource& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
     const auto refusal_of                 = [&](std::string problem, std::string remedy)
@@ -42,7 +42,7 @@ std::optional<Refusal> statistics_refusal(const Source& source, const Header& he
     return std::nullopt;
 }
 
-Refusal unknown_format_refusal(const Source& source)
+Refusal unknown_format_refusal(const RecordingSource& source)
 {
     if (source.text.empty()) return source.refusal_at(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
@@ -59,9 +59,9 @@ Refusal unknown_format_refusal(const Source& source)
 }
 
 // Returns the decimal mark of the first number with decimals; ',' if there is none. `separator` is a tab or `;`.
-char decimal_mark_of(std::string_view body, char separator)
+char decimal_mark_of(std::string_view text_below, char separator)
 {
-    LineReader lines{body};
+    LineReader lines{text_below};
     for (int rows = 0; rows < max_rows_for_decimal_mark && lines.next(); ++rows)
     {
         FieldSplitter fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
@@ -76,7 +76,8 @@ char decimal_mark_of(std::string_view body, char separator)
 
 // If `result` is a Refusal, sets Refusal::is_format_known. A CapFrameX record must also have
 // the key "Runs", because its reader gets all JSON files of unknown formats.
-ReadResult with_known_format_marked(ReadResult result, const Source& source, const Format& format = Format::column)
+ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
+                                    const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
         refusal->is_format_known =
@@ -84,27 +85,27 @@ ReadResult with_known_format_marked(ReadResult result, const Source& source, con
     return result;
 }
 
-ReadResult read_table(const Source& source, const ColumnChoice& choice)
+ReadResult read_table(const RecordingSource& source, const ReadOptions& options)
 {
-    FindColumnResult found_column = find_column(source, choice);
+    FindColumnResult found_column = find_column(source, options);
     if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
     if (const auto* const column = std::get_if<Column>(&found_column))
-        return with_known_format_marked(read_column(source, *column, choice), source);
+        return with_known_format_marked(read_column(source, *column, options), source);
     return unknown_format_refusal(source);
 }
 
-ReadResult read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadOptions& options,
                       const base::MappedFile* file)
 {
     std::string storage;
-    Source source{name, to_utf8(bytes, storage)};
+    RecordingSource source{name, to_utf8(bytes, storage)};
     if (storage.empty()) source.file = file;
-    if (!choice.pattern.empty()) return read_log_by_pattern(source, choice);
+    if (!options.pattern.empty()) return read_log_by_pattern(source, options);
     for (const Format* format : all_formats)
-        if (format->matches_text && (format->reads_chosen_column || !choice.is_set()) &&
+        if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
             format->matches_text(source.text))
-            return with_known_format_marked(format->read({source, {}, choice}), source, *format);
-    if (choice.is_set()) return read_table(source, choice);
+            return with_known_format_marked(format->read({source, {}, options}), source, *format);
+    if (options.overrides_format()) return read_table(source, options);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
                                  "record with PresentMon, CapFrameX or FrameView");
@@ -126,10 +127,10 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const Colum
         const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
-                return with_known_format_marked(format->read({source, header, choice}), source, *format);
+                return with_known_format_marked(format->read({source, header, options}), source, *format);
         if (auto refusal = statistics_refusal(source, header)) return *std::move(refusal);
     }
-    return read_table(source, choice);
+    return read_table(source, options);
 }
 
 ReadResult with_never_displayed_shares(ReadResult result)
@@ -151,12 +152,12 @@ std::string coverage_text(const Stream& stream, double coverage)
 
 } // namespace
 
-Header parse_header(std::string_view line, std::string_view body, std::size_t line_number)
+Header parse_header(std::string_view line, std::string_view text_below, std::size_t line_number)
 {
-    Header header{.line_number = line_number, .body = body};
+    Header header{.line_number = line_number, .text_below = text_below};
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
     const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
-    if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
+    if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(text_below, separator)};
     FieldSplitter fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
@@ -167,17 +168,17 @@ Header parse_header(std::string_view line, std::string_view body, std::size_t li
     return header;
 }
 
-ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
+ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options)
 {
-    return with_never_displayed_shares(read_bytes(bytes, name, choice, nullptr));
+    return with_never_displayed_shares(read_bytes(bytes, name, options, nullptr));
 }
 
-ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice)
+ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options)
 {
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return with_never_displayed_shares(read_bytes(file.bytes(), name, choice, &file));
+    return with_never_displayed_shares(read_bytes(file.bytes(), name, options, &file));
 }
 
 std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording)
@@ -203,7 +204,7 @@ std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recor
         if (!stream.timing.display_interval_column.empty())
             recording.frame_time_column = stream.timing.display_interval_column;
     }
-    recording.boundary = FrameBoundary::present;
+    recording.frame_boundary = FrameBoundary::present;
     return std::nullopt;
 }
 

@@ -37,9 +37,9 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// The column that the user chose for the frame times. If is_set(), a file of a known format is read as a plain table.
-/// Only JSON lines and JSON traces keep their own readers, which apply the choice.
-struct ColumnChoice
+/// How the user chose to read the frame times. If overrides_format(), a file of a known format is read as a plain
+/// table. Only JSON lines and JSON traces keep their own readers, which apply the options.
+struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
     std::string column       = {};
@@ -50,7 +50,7 @@ struct ColumnChoice
     /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
     std::optional<TimeRange> display_timing_range = {};
 
-    bool is_set() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
+    bool overrides_format() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
 /// The two events between which the recording tool measures a frame time.
@@ -136,8 +136,8 @@ struct Recording
     const Format* format = &Format::frame_ns;
     std::string tool{}; ///< name of the tool that wrote the file, with its version if known
     std::string frame_time_column{};
-    FrameBoundary boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
-    std::string remark{};                                ///< one line for the user about limits of the format, or empty
+    FrameBoundary frame_boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
+    std::string remark{};          ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
     /// Index of the stream with the most frames; of equal streams, the first. The desktop compositor (dwm.exe) is
     /// chosen only if no other stream has frames.
@@ -161,11 +161,11 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 using ReadResult = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. Reads display timing if ColumnChoice::display_timing_range is set, the user has not chosen a column
-/// (ColumnChoice::is_set()), and the format is gfxinfo or has PresentMon's columns.
-ReadResult read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
+/// nothing. Reads display timing if ReadOptions::display_timing_range is set, the user has not chosen a column
+/// (ReadOptions::overrides_format()), and the format is gfxinfo or has PresentMon's columns.
+ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
-ReadResult read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
+ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
 /// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.

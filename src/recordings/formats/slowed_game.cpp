@@ -35,7 +35,7 @@ ReadResult read_slowed_game(const ReadInput& input)
     const std::size_t field_count                                            = std::ranges::max(columns) + 1;
     RecordingBuilder recording_builder;
     FieldSplitter fields{field_count};
-    LineReader lines{input.header.body, input.header.line_number + 1};
+    LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
@@ -64,7 +64,7 @@ ReadResult read_slowed_game(const ReadInput& input)
                                     {.format            = &Format::slowed_game,
                                      .tool              = "timestep_lab slow",
                                      .frame_time_column = input.header.original_names[frame_time],
-                                     .boundary          = FrameBoundary::frame_start});
+                                     .frame_boundary    = FrameBoundary::frame_start});
 }
 
 // Replaces separators and quotation marks in a program's name by blanks.

@@ -16,7 +16,7 @@ namespace recordings
 {
 
 /// The text of one recording file.
-struct Source
+struct RecordingSource
 {
     std::string_view name;
     std::string_view text;                  ///< in UTF-8, without a byte-order mark
@@ -36,7 +36,7 @@ struct Header
     CsvDialect dialect{};
     std::vector<std::string> original_names{};   ///< as written, without quotation marks and control characters
     std::vector<std::string> normalised_names{}; ///< column names in lower case, without blanks and underscores
-    std::string_view body{};                     ///< all lines below the header
+    std::string_view text_below{};               ///< all lines below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
@@ -59,17 +59,17 @@ constexpr std::size_t max_display_timing_rows = 30'000'000;
 
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Parses the column names in `line`; `body` is the text below it, and `line_number` counts from 1. The separator is
-/// the one of tab, `;` and `,` that occurs most often in `line`. If it is tab or `;`, the decimal mark is a comma,
-/// unless the first number with a fraction in `body` has a point.
-Header parse_header(std::string_view line, std::string_view body, std::size_t line_number);
+/// Parses the column names in `line`; `text_below` is the text below it, and `line_number` counts from 1. The separator
+/// is the one of tab, `;` and `,` that occurs most often in `line`. If it is tab or `;`, the decimal mark is a comma,
+/// unless the first number with a fraction in `text_below` has a point.
+Header parse_header(std::string_view line, std::string_view text_below, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.
 struct ReadInput
 {
-    const Source& source;
+    const RecordingSource& source;
     const Header& header; ///< empty if Format::matches_text detected the format
-    const ColumnChoice& choice;
+    const ReadOptions& options;
 };
 
 } // namespace recordings

@@ -156,7 +156,7 @@ void RecordingBuilder::count_cut_row(std::size_t line_number)
     if (cut_row_count_++ == 0) first_cut_line_ = line_number;
 }
 
-ReadResult RecordingBuilder::finish(const Source& source, const Header& header, Recording recording)
+ReadResult RecordingBuilder::finish(const RecordingSource& source, const Header& header, Recording recording)
 {
     if (first_excess_line_ > 0)
         return source.refusal_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
@@ -182,7 +182,7 @@ void TimestampDifferences::add_timestamp(RecordingBuilder& recording_builder, St
     previous_ = timestamp;
 }
 
-ReadResult finish_recording(const Source& source, Recording recording, std::size_t line_number)
+ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number)
 {
     if (auto problem = no_frames_reason(recording))
         return source.refusal_at(line_number, *std::move(problem),

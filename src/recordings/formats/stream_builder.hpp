@@ -119,7 +119,7 @@ public:
     void count_cut_row(std::size_t line_number);
 
     /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
-    ReadResult finish(const Source& source, const Header& header, Recording recording);
+    ReadResult finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
     using StreamKey =
@@ -158,7 +158,7 @@ private:
 };
 
 /// Sets the name and the default stream of a recording. Returns a Refusal with `line_number` if no stream has a frame.
-ReadResult finish_recording(const Source& source, Recording recording, std::size_t line_number);
+ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts

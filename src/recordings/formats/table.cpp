@@ -13,26 +13,26 @@ constexpr auto too_many_fields = "more fields than columns: commas are both deci
 
 ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
-    return parse_scaled(text, column.exponent, column.has_decimal_points ? '.' : header.dialect.decimal_mark);
+    return parse_scaled(text, column.exponent, column.always_uses_decimal_point ? '.' : header.dialect.decimal_mark);
 }
 
 } // namespace
 
-ReadResult read_table_frames(const TableFormat& format, const Source& source, const Header& header)
+ReadResult read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header)
 {
     const std::size_t frame_time_index = *header.find(format.frame_time_column.name);
     const std::size_t timestamp_index  = header.find(format.timestamp_column.name).value_or(frame_time_index);
-    const bool rejects_extra_fields    = !format.remedy_for_commas.empty();
-    RecordingBuilder recording_builder{TimestampMeaning{format.event}};
+    const bool rejects_extra_fields    = !format.extra_fields_remedy.empty();
+    RecordingBuilder recording_builder{TimestampMeaning{format.timestamp_event}};
     FieldSplitter fields{rejects_extra_fields ? header.normalised_names.size() + 1
                                               : std::max(frame_time_index, timestamp_index) + 1};
     std::size_t row_count = 0;
-    for (LineReader lines{header.body, header.line_number + 1}; lines.next();)
+    for (LineReader lines{header.text_below, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty() || row_count++ < format.skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
-            return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.remedy_for_commas});
+            return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
         FrameRow row{
             parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
@@ -53,7 +53,7 @@ ReadResult read_table_frames(const TableFormat& format, const Source& source, co
                                     {.format            = &format.format,
                                      .tool              = std::string{format.tool},
                                      .frame_time_column = header.original_names[frame_time_index],
-                                     .boundary          = format.boundary,
+                                     .frame_boundary    = format.frame_boundary,
                                      .remark            = std::string{format.remark}});
 }
 
@@ -62,13 +62,13 @@ ReadResult read_table_frames(const TableFormat& format, const Source& source, co
 namespace
 {
 
-constexpr TableFormat unity_table{.format            = Format::unity_profile_analyzer,
-                                  .tool              = "Unity Profile Analyzer",
-                                  .boundary          = FrameBoundary::frame_start,
-                                  .frame_time_column = {"frametime(ms)"},
-                                  .timestamp_column  = {"timefromfirstframe(ms)"},
-                                  .event             = TimestampMeaning::Event::frame_start,
-                                  .remedy_for_commas = "export again with a decimal point, or with ; as separator"};
+constexpr TableFormat unity_table{.format              = Format::unity_profile_analyzer,
+                                  .tool                = "Unity Profile Analyzer",
+                                  .frame_boundary      = FrameBoundary::frame_start,
+                                  .frame_time_column   = {"frametime(ms)"},
+                                  .timestamp_column    = {"timefromfirstframe(ms)"},
+                                  .timestamp_event     = TimestampMeaning::Event::frame_start,
+                                  .extra_fields_remedy = "export again with a decimal point, or with ; as separator"};
 
 bool is_unity(const Header& header)
 {
@@ -83,7 +83,7 @@ ReadResult read_unity(const ReadInput& input) { return read_table_frames(unity_t
 
 constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
                                    .tool              = "Unreal Engine CSV profiler",
-                                   .boundary          = FrameBoundary::frame_start,
+                                   .frame_boundary    = FrameBoundary::frame_start,
                                    .frame_time_column = {"frametime"},
                                    .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
 
@@ -111,10 +111,10 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
 
 Header complete_header(const Header& top_header)
 {
-    for (const std::string_view line : last_lines(top_header.body, 3))
+    for (const std::string_view line : last_lines(top_header.text_below, 3))
     {
         if (line.size() > max_header_bytes || !line.starts_with(top_header.original_names.front())) continue;
-        Header bottom_header = parse_header(line, top_header.body, top_header.line_number);
+        Header bottom_header = parse_header(line, top_header.text_below, top_header.line_number);
         if (bottom_header.has(unreal_table.frame_time_column.name)) return bottom_header;
     }
     return top_header;
@@ -137,7 +137,7 @@ ReadResult read_unreal(const ReadInput& input)
 constexpr TableFormat godot_table{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
-    .boundary            = FrameBoundary::frame_start,
+    .frame_boundary      = FrameBoundary::frame_start,
     .frame_time_column   = {"categoryframetime", exponent_s, true},
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
@@ -147,7 +147,7 @@ bool is_godot(const Header& header) { return header.has(godot_table.frame_time_c
 // Returns the header of the profiler's table, which is below the table of monitors; std::nullopt if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors_header)
 {
-    LineReader lines{monitors_header.body, monitors_header.line_number + 1};
+    LineReader lines{monitors_header.text_below, monitors_header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().size() > max_header_bytes ||
@@ -196,7 +196,7 @@ ReadResult read_fraps(const ReadInput& input)
     RecordingBuilder recording_builder;
     TimestampDifferences differences;
     FieldSplitter fields{2};
-    for (LineReader lines{header.body, header.line_number + 1}; lines.next();)
+    for (LineReader lines{header.text_below, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
@@ -211,7 +211,7 @@ ReadResult read_fraps(const ReadInput& input)
                                     {.format            = &Format::fraps,
                                      .tool              = "FRAPS",
                                      .frame_time_column = header.original_names[1],
-                                     .boundary          = FrameBoundary::present});
+                                     .frame_boundary    = FrameBoundary::present});
 }
 
 } // namespace

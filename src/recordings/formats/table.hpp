@@ -12,30 +12,30 @@ namespace recordings
 /// The name, the unit and the decimal mark of a column with times.
 struct TimeColumnFormat
 {
-    std::string_view name   = {};          ///< normalised name: lower case, without blanks and underscores
-    int exponent            = exponent_ms; ///< power of ten that converts the column's unit to nanoseconds
-    bool has_decimal_points = false;       ///< true: the decimal mark is a point, even in a table with decimal commas
+    std::string_view name          = {};          ///< normalised name: lower case, without blanks and underscores
+    int exponent                   = exponent_ms; ///< power of ten that converts the column's unit to nanoseconds
+    bool always_uses_decimal_point = false; ///< true: the decimal mark is a point, even in a table with decimal commas
 };
 
 struct TableFormat
 {
     const Format& format;
     std::string_view tool;
-    FrameBoundary boundary;
+    FrameBoundary frame_boundary;
     TimeColumnFormat frame_time_column;
-    TimeColumnFormat timestamp_column = {};
-    TimestampMeaning::Event event     = TimestampMeaning::Event::frame_end;
-    std::string_view remark           = {};
-    std::size_t skipped_row_count     = 0;    ///< rows below the header that are not frames
-    bool has_repeated_header          = true; ///< true: the tool repeats the header between the rows
+    TimeColumnFormat timestamp_column       = {};
+    TimestampMeaning::Event timestamp_event = TimestampMeaning::Event::frame_end;
+    std::string_view remark                 = {};
+    std::size_t skipped_row_count           = 0;    ///< rows below the header that are not frames
+    bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
     /// If not empty, a file is refused with this remedy if a row has more fields than the header. In such a row, commas
     /// are probably separators and also decimal marks.
-    std::string_view remedy_for_commas = {};
+    std::string_view extra_fields_remedy = {};
 };
 
 /// Reads all rows below `header`, which must have the column TableFormat::frame_time_column.
-ReadResult read_table_frames(const TableFormat& format, const Source& source, const Header& header);
+ReadResult read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header);
 
 } // namespace recordings

@@ -29,11 +29,11 @@ struct TraceEvent
 };
 
 // Reads the start times of all events with one name.
-class TraceEvents : public JsonReader
+class FrameStartReader : public JsonReader
 {
 public:
     /// If `event_name` is empty, reads the events named "frame", ignoring case.
-    TraceEvents(std::string_view text, std::string_view event_name)
+    FrameStartReader(std::string_view text, std::string_view event_name)
         : JsonReader(text)
         , event_name_(event_name)
     {
@@ -42,20 +42,20 @@ public:
 
     FrameStarts frame_starts;
 
-    bool number_integer(std::int64_t value) { return add_number(fmt::format_int(value).str()); }
-    bool number_unsigned(std::uint64_t value) { return add_number(fmt::format_int(value).str()); }
-    bool number_float(double, const std::string& text) { return add_number(text); }
+    bool number_integer(std::int64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text) { return set_time_or_id(text); }
     bool string(const std::string& text)
     {
-        if (!is_event()) return true;
+        if (!is_directly_in_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return add_number(text); // some tools write time stamps as strings
+        return set_time_or_id(text); // some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
         if (depth_ == 1) top_level_key_ = name;
-        if (is_event()) key_ = name;
+        if (is_directly_in_event()) key_ = name;
         return true;
     }
     bool start_object(std::size_t)
@@ -70,10 +70,10 @@ public:
     }
     bool end_object()
     {
-        const bool is_added = !is_event() || add_event();
+        const bool may_continue = !is_directly_in_event() || add_event();
         if (depth_ == event_depth) is_in_event_ = false;
         --depth_;
-        return is_added;
+        return may_continue;
     }
     bool start_array(std::size_t)
     {
@@ -92,15 +92,15 @@ public:
 private:
     static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
 
-    bool is_event() const { return is_in_event_ && depth_ == event_depth; }
+    bool is_directly_in_event() const { return is_in_event_ && depth_ == event_depth; }
     bool reject_excess_depth()
     {
         if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
         return problem.empty();
     }
-    bool add_number(const std::string& text)
+    bool set_time_or_id(const std::string& text)
     {
-        if (!is_event()) return true;
+        if (!is_directly_in_event()) return true;
         if (key_ == "ts") event_.time = parse_scaled(text, exponent_us, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
@@ -142,23 +142,23 @@ bool is_trace(std::string_view text)
 
 ReadResult read_trace(const ReadInput& input)
 {
-    if (input.choice.unit || input.choice.has_timestamps)
+    if (input.options.unit || input.options.has_timestamps)
         return input.source.refusal_at(0, "a trace's time stamps are in microseconds",
                                        "leave out --unit and --absolute");
-    const std::string event_name = input.choice.column.empty() ? "Frame" : input.choice.column;
-    TraceEvents events{input.source.text, input.choice.column};
-    if (!events.problem.empty())
-        return input.source.refusal_at(events.line_number(), events.problem, "write the trace again");
-    if (events.frame_starts.empty())
+    const std::string event_name = input.options.column.empty() ? "Frame" : input.options.column;
+    FrameStartReader reader{input.source.text, input.options.column};
+    if (!reader.problem.empty())
+        return input.source.refusal_at(reader.line_number(), reader.problem, "write the trace again");
+    if (reader.frame_starts.empty())
         return input.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
                                        "choose the event that occurs once a frame with --column NAME");
 
-    return events.frame_starts.make_recording_builder(ns_per_microsecond)
+    return reader.frame_starts.make_recording_builder(ns_per_microsecond)
         .finish(input.source, {},
                 {.format            = &Format::trace,
                  .tool              = "a trace",
                  .frame_time_column = base::message("starts of {}", event_name),
-                 .boundary          = FrameBoundary::frame_start});
+                 .frame_boundary    = FrameBoundary::frame_start});
 }
 
 } // namespace

@@ -111,7 +111,7 @@ ReadResult read_tracy(const ReadInput& input)
     const TracyColumns columns{0, *input.header.find("srcline"), *input.header.find("nssincestart"),
                                *input.header.find("exectimens"), *input.header.find("thread")};
     ZoneRuns zone_runs{columns, input.header.dialect.separator};
-    LineReader lines{input.header.body, input.header.line_number + 1};
+    LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
         if (!lines.line().empty())
             if (auto error = zone_runs.add_row(lines.line(), lines.line_number()))
@@ -127,7 +127,7 @@ ReadResult read_tracy(const ReadInput& input)
                                      {.format            = &Format::tracy,
                                       .tool              = "Tracy's csvexport",
                                       .frame_time_column = "ns_since_start",
-                                      .boundary          = FrameBoundary::frame_start});
+                                      .frame_boundary    = FrameBoundary::frame_start});
 }
 
 } // namespace

@@ -207,7 +207,7 @@ bool is_better(const ComparedLoop& a, const ComparedLoop& b)
     const auto sort_key = [](const ComparedLoop& compared)
     {
         const KnownLoop& loop       = compared.known_loop;
-        const auto* const preset    = catalogue::find_preset(loop.preset_name);
+        const auto* const preset    = catalogue::find_preset(loop.correct_preset_name);
         const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
         return std::tuple{loop.kind, !has_default_rate,
                           preset ? static_cast<std::size_t>(catalogue::id_of(*preset)) : catalogue::presets().size()};
@@ -237,16 +237,16 @@ void add_similar_loops(Identification& identification, const ProbeRecording& rec
         const bool is_same          = compared.differing == best.differing;
         const KnownLoop& known_loop = compared.known_loop;
         if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
-            known_loop.limit_text == best.known_loop.limit_text)
+            known_loop.frame_limit_text == best.known_loop.frame_limit_text)
         {
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
-            add_once(behaves_same_on_mixed(known_loop) ? identification.same_in_all_recordings
-                                                       : identification.same_in_this_recording,
+            add_once(behaves_same_on_mixed(known_loop) ? identification.same_presets_in_simulation
+                                                       : identification.same_presets_in_recording,
                      known_loop.name);
         else if (is_same && known_loop.kind == Kind::preset)
-            add_once(identification.same_in_this_recording, known_loop.name);
+            add_once(identification.same_presets_in_recording, known_loop.name);
         else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
@@ -258,14 +258,14 @@ void add_similar_loops(Identification& identification, const ProbeRecording& rec
                 {known_loop, recording.frame_times.size() - compared.differing.count});
         if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
     }
-    std::erase_if(identification.same_in_this_recording,
+    std::erase_if(identification.same_presets_in_recording,
                   [&](const std::string& name)
                   {
                       return name == best.known_loop.name ||
-                             std::ranges::find(identification.same_in_all_recordings, name) !=
-                                 identification.same_in_all_recordings.end();
+                             std::ranges::find(identification.same_presets_in_simulation, name) !=
+                                 identification.same_presets_in_simulation.end();
                   });
-    std::erase_if(identification.same_in_all_recordings,
+    std::erase_if(identification.same_presets_in_simulation,
                   [&](const std::string& name) { return name == best.known_loop.name; });
 }
 

@@ -55,11 +55,11 @@ struct KnownLoop
     };
 
     Kind kind = Kind::preset;
-    std::string name;           ///< name of the preset or of the mistake
-    std::string preset_name;    ///< name of the preset; for a mistake, the preset that would be correct
-    std::string limit_text{};   ///< such as "frames cut at 250 ms"; empty without a limit for long frames
-    std::string mistake_text{}; ///< the mistake as a clause; empty for a preset
-    std::optional<Rate> rate{}; ///< empty for a loop without a step rate
+    std::string name;                ///< name of the preset or of the mistake
+    std::string correct_preset_name; ///< name of the preset; for a mistake, the preset that would be correct
+    std::string frame_limit_text{};  ///< such as "frames cut at 250 ms"; empty without a limit for long frames
+    std::string mistake_text{};      ///< the mistake as a clause; empty for a preset
+    std::optional<Rate> rate{};      ///< empty for a loop without a step rate
     std::function<LoopSimulator()> make_simulator;
 };
 
@@ -105,9 +105,9 @@ struct Identification
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Step rates that this recording cannot tell apart: at each rate, `best` agrees with it in the same frames.
     std::vector<Rate> equivalent_rates;
-    /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_in_all_recordings`
+    /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_presets_in_simulation`
     /// also behave like `best` in 4,000 simulated frames of mixed lengths.
-    std::vector<std::string> same_in_all_recordings, same_in_this_recording;
+    std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
     /// Loops that have a known mistake, but agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first

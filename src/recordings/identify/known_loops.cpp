@@ -21,9 +21,9 @@ using Kind = KnownLoop::Kind;
 
 LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 {
-    return [loop = loop, refresh_period](Nanos frame) mutable
+    return [loop = loop, refresh_period](Nanos frame_time) mutable
     {
-        const StepPlan plan = loop.plan({.frame_time = frame, .refresh_period = refresh_period});
+        const StepPlan plan = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
         return SimulatedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
                               plan.dropped + plan.filter_error, plan.carried, plan.alpha};
     };
@@ -32,7 +32,7 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
 // Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty if it does not.
-std::string limit_text(const Loop& loop)
+std::string frame_limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
         return "frames cut at " + milliseconds_text(clamp->max);
@@ -53,12 +53,12 @@ std::string limit_text(const Loop& loop)
 KnownLoop make_known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
                           Nanos refresh_period = {})
 {
-    return {.kind           = kind,
-            .name           = std::string{name},
-            .preset_name    = std::string{name},
-            .limit_text     = limit_text(loop),
-            .rate           = rate,
-            .make_simulator = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
+    return {.kind                = kind,
+            .name                = std::string{name},
+            .correct_preset_name = std::string{name},
+            .frame_limit_text    = frame_limit_text(loop),
+            .rate                = rate,
+            .make_simulator      = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
 
 // Converts a true frame time to the wrong frame time that a loop with a measuring mistake uses.
@@ -73,9 +73,9 @@ struct MeasuringMistake
 // Returns a FaultyFrameTimer. `read_clock` converts the true time since the start to the reading of the faulty clock.
 FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
 {
-    return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
+    return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame_time) mutable
     {
-        now += frame;
+        now += frame_time;
         const Nanos reading = read_clock(now);
         return reading - std::exchange(last, reading);
     };
@@ -83,9 +83,9 @@ FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
 
 FaultyFrameTimer float_seconds_timer()
 {
-    return [now = Nanos::zero(), last = 0.0F](Nanos frame) mutable
+    return [now = Nanos::zero(), last = 0.0F](Nanos frame_time) mutable
     {
-        now += frame;
+        now += frame_time;
         const auto reading   = static_cast<float>(to_seconds(now));
         const float measured = reading - std::exchange(last, reading);
         return from_seconds(static_cast<double>(measured));
@@ -94,9 +94,9 @@ FaultyFrameTimer float_seconds_timer()
 
 FaultyFrameTimer late_clamping_timer(Nanos limit)
 {
-    return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
+    return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame_time) mutable
     {
-        now += frame;
+        now += frame_time;
         const Nanos measured = now - last;
         last += std::min(measured, limit);
         return measured;
@@ -108,13 +108,13 @@ std::vector<MeasuringMistake> measuring_mistakes()
     constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
     std::vector<MeasuringMistake> mistakes{
         {"milliseconds in an int", "each frame time is truncated to whole milliseconds, and the rest is lost",
-         [] { return [](Nanos frame) { return frame / 1ms * 1ms; }; }},
+         [] { return [](Nanos frame_time) { return frame_time / 1ms * 1ms; }; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
          [] { return timer_with_faulty_clock([](Nanos now) { return now / 1ms * 1ms; }); }},
         {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
          float_seconds_timer},
         {"dt measured after the update", measured_late_text,
-         [] { return [last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }; }}};
+         [] { return [last = Nanos::zero()](Nanos frame_time) mutable { return std::exchange(last, frame_time); }; }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
         mistakes.push_back({"clamp after use",
                             fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
@@ -131,8 +131,8 @@ KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_vi
     loop_with_mistake.mistake_text   = mistake.mistake_text;
     loop_with_mistake.make_simulator = [loop, make_timer = mistake.make_timer]
     {
-        return [timer = make_timer(), simulate = loop_simulator(loop)](Nanos frame) mutable
-        { return simulate(timer(frame)); };
+        return [timer = make_timer(), simulate = loop_simulator(loop)](Nanos frame_time) mutable
+        { return simulate(timer(frame_time)); };
     };
     return loop_with_mistake;
 }
@@ -149,9 +149,9 @@ enum class RemainderDiscard : std::uint8_t
 LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscard discard)
 {
     const ExactTimeUnit time_unit{rate};
-    return [=, carried = std::int64_t{0}](Nanos frame) mutable
+    return [=, carried = std::int64_t{0}](Nanos frame_time) mutable
     {
-        carried += time_unit.to_units(std::clamp(frame, Nanos::zero(), time_unit.max_time()));
+        carried += time_unit.to_units(std::clamp(frame_time, Nanos::zero(), time_unit.max_time()));
         std::int64_t steps = carried / time_unit.units_per_step;
         if (discard == RemainderDiscard::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
@@ -169,12 +169,12 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
         "the time that is left after the steps of a frame is not kept for the next frame",
         "after a frame with steps the accumulator is set to zero",
         "after a step the accumulator is set to zero, and a frame runs at most one step"};
-    return {.kind           = Kind::mistake,
-            .name           = "remainder thrown away",
-            .preset_name    = "accumulator",
-            .mistake_text   = discard_texts[static_cast<std::size_t>(discard)],
-            .rate           = rate,
-            .make_simulator = [=] { return remainder_discarding_simulator(rate, discard); }};
+    return {.kind                = Kind::mistake,
+            .name                = "remainder thrown away",
+            .correct_preset_name = "accumulator",
+            .mistake_text        = discard_texts[static_cast<std::size_t>(discard)],
+            .rate                = rate,
+            .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
 // Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
@@ -220,7 +220,7 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
         {"two clocks",
          fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
                      100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
-         [ratio] { return [ratio](Nanos frame) { return from_seconds(to_seconds(frame) * ratio); }; }},
+         [ratio] { return [ratio](Nanos frame_time) { return from_seconds(to_seconds(frame_time) * ratio); }; }},
         name, loop, rate));
 }
 
@@ -296,12 +296,12 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
-    const auto add_all = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
+    const auto add_all_mistakes = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
         for (const MeasuringMistake& mistake : mistakes)
             known_loops.push_back(make_loop_with_mistake(mistake, name, correct_loop, rate));
     };
-    const auto add_harmless = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
+    const auto add_harmless_mistake = [&](std::string_view name, const Loop& correct_loop, std::optional<Rate> rate)
     {
         KnownLoop harmless    = make_known_loop(Kind::harmless_mistake, name, correct_loop, rate);
         harmless.name         = "clamp after use";
@@ -309,17 +309,17 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
         known_loops.push_back(std::move(harmless));
     };
     const Loop variable = to_loop(presets::variable()), clamped = to_loop(presets::variable_clamped());
-    add_all("variable", variable, std::nullopt);
-    add_all("variable-clamped", clamped, std::nullopt);
-    add_harmless("variable", variable, std::nullopt);
+    add_all_mistakes("variable", variable, std::nullopt);
+    add_all_mistakes("variable-clamped", clamped, std::nullopt);
+    add_harmless_mistake("variable", variable, std::nullopt);
     append_loop_with_two_clocks(known_loops, clock_ratio_by_times(recording), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
         const Loop accumulator  = to_loop(presets::accumulator(rate)),
                    interpolated = to_loop(presets::interpolated(rate));
-        add_all("accumulator", accumulator, rate);
-        add_all("interpolated", interpolated, rate);
-        add_harmless("accumulator", accumulator, rate);
+        add_all_mistakes("accumulator", accumulator, rate);
+        add_all_mistakes("interpolated", interpolated, rate);
+        add_harmless_mistake("accumulator", accumulator, rate);
         append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, Nanos::max()), "accumulator",
                                     accumulator, rate);
         append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, 250ms), "interpolated",

@@ -22,7 +22,7 @@ constexpr auto probe_remedy                = "correct the line, or record again 
 constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
-constexpr double max_position              = 9.3e12; // the probe writes millionths as 64-bit integers
+constexpr double blow_up_position          = 9.3e12; // the probe writes millionths as 64-bit integers
 
 // The column indices in a CSV file of timestep/probe.hpp or `timestep_lab slow`. Only the latter has `slowed`.
 struct ProbeColumns
@@ -55,7 +55,7 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
 
 struct ProbeReader
 {
-    const Source& source;
+    const RecordingSource& source;
     const Header& header;
     const ProbeColumns& columns;
     ProbeRecording recording;
@@ -63,7 +63,7 @@ struct ProbeReader
     std::variant<ProbeRecording, Refusal> read()
     {
         FieldSplitter fields{columns.field_count()};
-        LineReader lines{header.body, header.line_number + 1};
+        LineReader lines{header.text_below, header.line_number + 1};
         while (lines.next())
         {
             if (lines.line().empty()) continue;
@@ -100,10 +100,10 @@ struct ProbeReader
         { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
         if (auto error = add_optional_value(columns.alpha, recording.alphas, "an alpha", max_alpha); !error.empty())
             return error;
-        if (auto error = add_optional_value(columns.drawn, recording.drawn_positions, "a position", max_position);
+        if (auto error = add_optional_value(columns.drawn, recording.drawn_positions, "a position", blow_up_position);
             !error.empty())
             return error;
-        return add_optional_value(columns.camera, recording.camera_positions, "a position", max_position);
+        return add_optional_value(columns.camera, recording.camera_positions, "a position", blow_up_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -160,7 +160,7 @@ struct ProbeReader
 std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name)
 {
     std::string storage;
-    const Source source{name, to_utf8(bytes, storage)};
+    const RecordingSource source{name, to_utf8(bytes, storage)};
     LineReader lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {

@@ -126,10 +126,10 @@ std::string names_text(const std::vector<std::string>& names)
 // Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms" or "`interpolated` at any of 3 rates".
 std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
-    std::string text = fmt::format("`{}`", known_loop.preset_name);
+    std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
     if (known_loop.rate && rate_count <= 1) text += fmt::format(", {} Hz", base::rate_text(*known_loop.rate));
     if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
-    if (!known_loop.limit_text.empty()) text += ", " + known_loop.limit_text;
+    if (!known_loop.frame_limit_text.empty()) text += ", " + known_loop.frame_limit_text;
     return text;
 }
 
@@ -209,13 +209,13 @@ std::vector<std::string> identification_lines(const Identification& identificati
                         base::with_thousands_separators(identification.frame_count -
                                                         identification.other_presets[i].agreeing_frame_count));
     std::vector<std::string> lines{first_line};
-    if (!identification.same_in_all_recordings.empty())
+    if (!identification.same_presets_in_simulation.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
-                                    names_text(identification.same_in_all_recordings)));
-    if (!identification.same_in_this_recording.empty())
+                                    names_text(identification.same_presets_in_simulation)));
+    if (!identification.same_presets_in_recording.empty())
         lines.push_back(fmt::format(
             "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
-            names_text(identification.same_in_this_recording)));
+            names_text(identification.same_presets_in_recording)));
     for (const KnownLoop& same : identification.indistinguishable_mistakes)
         lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
     if (!identification.alpha_mistake.empty())

@@ -197,8 +197,8 @@ constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the 
 // Maps a quantile to the x axis, 0 to 1. On this axis, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
-std::string percentile_curve_svg(const telemetry::IndexedFrameTimes& indexed_frames, const std::string& style_attribute,
-                                 double top_ms)
+std::string percentile_curve_svg(const telemetry::IndexedFrameTimesView& indexed_frames,
+                                 const std::string& style_attribute, double top_ms)
 {
     std::string path;
     for (std::size_t x = 0; x <= plot_column_count; x += 5)
@@ -213,7 +213,7 @@ std::string percentile_curve_svg(const telemetry::IndexedFrameTimes& indexed_fra
 std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings)
 {
     double top_ms = 0.001;
-    std::vector<telemetry::IndexedFrameTimes> indexed_recordings;
+    std::vector<telemetry::IndexedFrameTimesView> indexed_recordings;
     for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frames);
     for (const auto& indexed_frames : indexed_recordings)
         top_ms =

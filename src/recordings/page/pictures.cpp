@@ -83,7 +83,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
         last = lane.simulate_frame();
         views::update_trail_with_newest_frame(trail, lane.lane());
         static_cast<void>(
-            lane.advance_screen_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
+            lane.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
         if (last.frame_number == hitch_index) hitch_sample = last;
         if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }

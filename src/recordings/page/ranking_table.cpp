@@ -113,7 +113,7 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
     std::vector<MetricDefinition> definitions{
         {"frame time",
          fmt::format("the column {}: {}", page.input.recording.frame_time_column,
-                     meaning_of(page.input.recording.boundary)),
+                     meaning_of(page.input.recording.frame_boundary)),
          page.input.recording.tool},
         {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
          "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},

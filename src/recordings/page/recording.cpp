@@ -27,7 +27,7 @@ std::string facts_html(const PageData& page)
         "<dl class=\"facts\">\n" + fact_html("tool", markup_escaped(recording.tool)) +
         fact_html("read as", markup_escaped(recording.format->name)) +
         fact_html("frame time", fmt::format("column <code>{}</code>, {}", markup_escaped(recording.frame_time_column),
-                                            meaning_of(recording.boundary)));
+                                            meaning_of(recording.frame_boundary)));
     html +=
         fact_html("stream", fmt::format("{} of {}{}", page.input.stream_index + 1, recording.streams.size(),
                                         stream.application.empty() ? "" : ": " + markup_escaped(stream.application)));
@@ -41,8 +41,8 @@ std::string facts_html(const PageData& page)
         fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                        *coverage * 100.0)
                                          : "probably: one row a frame; without a time column this cannot be checked");
-    if (page.input.timing.bound_shares)
-        html += fact_html("limit", markup_escaped(sentences_of(*page.input.timing.bound_shares)));
+    if (page.input.timing.gpu_cpu_bound_shares)
+        html += fact_html("limit", markup_escaped(sentences_of(*page.input.timing.gpu_cpu_bound_shares)));
     if (page.input.ranking.frame_count < stream.frame_times.size())
         html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                                    page.numbers.integer_html("/rank/frames"),

@@ -82,7 +82,7 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
     const Candidate* best = nullptr;
     for (const Candidate& candidate : ranking.candidates)
         if (!candidate.has_veto() && candidate.loop.presentation == Presentation::latest &&
-            rule::have_compatible_rates(candidate, baseline) &&
+            rule::have_same_rate_if_both_have_one(candidate, baseline) &&
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
@@ -181,7 +181,7 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     std::vector<std::string_view> names;
     for (const Candidate& candidate : ranking.candidates)
         if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
-            rule::have_compatible_rates(candidate, chosen))
+            rule::have_same_rate_if_both_have_one(candidate, chosen))
             names.push_back(candidate.name());
     if (names.empty()) return "";
     if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
@@ -202,7 +202,7 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
                                  {
                                      return candidate.loop.presentation == presentation && !candidate.has_veto() &&
                                             rule::is_as_smooth_as_baseline(ranking, candidate) &&
-                                            rule::have_compatible_rates(candidate, chosen);
+                                            rule::have_same_rate_if_both_have_one(candidate, chosen);
                                  });
         if (rule::drawback_of(presentation).empty() || best_with_presentation == ranking.candidates.end()) continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;

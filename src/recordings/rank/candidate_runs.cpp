@@ -221,10 +221,10 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
         setup.recording = playback;
         return setup;
     }
-    setup.settings.machine.vsync                 = sim::VsyncMode::off;
-    setup.settings.machine.render_cost           = drawing_only_steps_per_frame(candidate) * *step_cost;
-    setup.settings.machine.step_cost             = *step_cost;
-    setup.settings.machine.lag.further_lag_kinds = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
+    setup.settings.machine.vsync          = sim::VsyncMode::off;
+    setup.settings.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
+    setup.settings.machine.step_cost      = *step_cost;
+    setup.settings.machine.lag.added_lags = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
     return setup;
 }
 

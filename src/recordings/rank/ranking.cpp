@@ -125,7 +125,7 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
     if (candidate.has_veto()) return false;
     return ranking.options.max_age ||
            (candidate.loop.presentation == Presentation::latest &&
-            (rule::have_compatible_rates(candidate, baseline) || candidate.hz() == rule::preferred_step_hz));
+            (rule::have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == rule::preferred_step_hz));
 }
 
 // Chooses a loop for `frames`, such as half of the recording. Returns its index in `whole_ranking`, which ranks the

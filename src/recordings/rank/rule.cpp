@@ -97,8 +97,9 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     std::vector<std::size_t> eligible;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        const Candidate& candidate  = ranking.candidates[i];
-        const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
+        const Candidate& candidate = ranking.candidates[i];
+        const bool has_allowed_rate =
+            have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == preferred_step_hz;
         const bool has_allowed_origin =
             !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
@@ -127,8 +128,8 @@ std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& rank
     {
         const Candidate& candidate = ranking.candidates[i];
         return std::tuple{!is_as_smooth_as_baseline(ranking, candidate), preference_rank(candidate.loop.presentation),
-                          !have_compatible_rates(candidate, ranking.candidates[ranking.baseline_index]), candidate.hz(),
-                          tie_sort_key(candidate)};
+                          !have_same_rate_if_both_have_one(candidate, ranking.candidates[ranking.baseline_index]),
+                          candidate.hz(), tie_sort_key(candidate)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -189,7 +190,7 @@ bool is_same_loop(const Candidate& a, const Candidate& b)
     return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
 
-bool have_compatible_rates(const Candidate& a, const Candidate& b)
+bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
 {
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }

@@ -66,7 +66,7 @@ bool is_engine_specific_loop(const Candidate& candidate);
 /// all_presets decides, then the rate. No measured value is included, so noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
-bool have_compatible_rates(const Candidate& a, const Candidate& b);
+bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
 std::string_view drawback_of(timestep::Presentation presentation);
 

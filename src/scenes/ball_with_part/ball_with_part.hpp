@@ -42,7 +42,7 @@ struct BallWithPart
     Knobs knobs{};
 
     State initial_state() const { return {ball_without_part().initial_state(), knobs.start_x, knobs.start_v}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         SpringAndBall::State dragged_ball = state;
         if (input.grabbed) ball_without_part().step(dragged_ball, step, input, events);

@@ -12,7 +12,7 @@ namespace scenes
 namespace
 {
 
-using sim::Events;
+using sim::EventCounts;
 
 // x position of the ball / view width. The plot of past frames is left of the ball, the energy bars are right of it.
 constexpr float ball_x_share = 0.56F;
@@ -94,9 +94,9 @@ void draw_floor(const CanvasOf<BouncingBall>& canvas)
     draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
                              .hit_point          = {ball_x, top_y},
                              .hole_half_width    = 1.15F * drawn_ball_radius(canvas, knobs.radius),
-                             .pass_count         = canvas.event_count(&Events::tunnelled),
-                             .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
-                             .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced),
+                             .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+                             .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
+                             .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced),
                              .pass_direction     = {0, 1}});
 }
 
@@ -130,7 +130,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         const Knobs& scene_knobs    = scene.knobs;
         const double visible_height = scene_knobs.height + 2.2 * scene_knobs.radius;
         Camera camera =
-            plane_camera(area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
+            rectangle_camera(area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }

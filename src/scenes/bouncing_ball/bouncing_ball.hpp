@@ -44,11 +44,11 @@ struct BouncingBall
         std::int64_t bounce_count = 0;   ///< bounces since the start or since the user last held the ball
         /// Energy in J/kg after each of the last 8 bounces. Bounce number n, counted from 1, has the index (n - 1) % 8.
         std::array<double, max_recorded_bounces> bounce_energies{};
-        bool is_resting               = false;
-        bool has_fallen_through_floor = false; ///< true if the ball fell through the floor
-        bool was_touching_floor       = false; ///< true if the ball touched the floor in the last step
-        bool has_blown_up             = false;
-        bool is_teleported            = false;
+        bool is_resting                 = false;
+        bool has_fallen_through_floor   = false; ///< true if the ball fell through the floor
+        bool has_hit_floor_in_last_step = false; ///< true if the ball touched the floor in the last step
+        bool has_blown_up               = false;
+        bool is_teleported              = false;
 
         static constexpr std::tuple hashed_fields{&State::y,
                                                   &State::v,
@@ -56,7 +56,7 @@ struct BouncingBall
                                                   &State::bounce_energies,
                                                   &State::is_resting,
                                                   &State::has_fallen_through_floor,
-                                                  &State::was_touching_floor,
+                                                  &State::has_hit_floor_in_last_step,
                                                   &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::y, &State::v};
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::y, &State::v}};
@@ -65,7 +65,7 @@ struct BouncingBall
     Knobs knobs{};
 
     State initial_state() const { return {.y = knobs.radius + knobs.height, .is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         if (input.grabbed)
         {
@@ -80,30 +80,30 @@ struct BouncingBall
         integrate_flight(state, step, step.h);
         resolve_collision(state, step, old_y, old_v, events);
         if (state.y < restart_below_y) state = initial_state();
-        state.has_blown_up = !(std::abs(state.y) < sim::max_position);
+        state.has_blown_up = !(std::abs(state.y) < sim::blow_up_position);
     }
 
     /// Computes the exact parabolas between bounces. With restitution below 1, the ball makes all its bounces in a
     /// finite time and then rests.
     void advance_exactly(State& state, double seconds) const
     {
-        const State start  = state;
-        const double g     = knobs.gravity;
-        const double e     = knobs.restitution;
-        const double r     = knobs.radius;
-        state.has_blown_up = false;
+        const State start   = state;
+        const double g      = knobs.gravity;
+        const double e      = knobs.restitution;
+        const double radius = knobs.radius;
+        state.has_blown_up  = false;
         if (start.is_resting) return;
 
-        const auto set_flight_state = [&](double y, double v, double t)
+        const auto set_state_after_flight = [&](double y, double v, double t)
         {
             state.y = y + v * t - 0.5 * g * t * t;
             state.v = v - g * t;
         };
-        const double hit_speed      = std::sqrt(std::max(start.v * start.v + 2.0 * g * (start.y - r), 0.0));
+        const double hit_speed      = std::sqrt(std::max(start.v * start.v + 2.0 * g * (start.y - radius), 0.0));
         const double first_hit_time = (start.v + hit_speed) / g;
         if (start.has_fallen_through_floor || seconds < first_hit_time)
         {
-            set_flight_state(start.y, start.v, seconds);
+            set_state_after_flight(start.y, start.v, seconds);
             return;
         }
 
@@ -113,13 +113,13 @@ struct BouncingBall
         const double second_flight_time = 2.0 * e * hit_speed / g;
         if (second_flight_time > 0.0 && e == 1.0)
         {
-            set_flight_state(r, hit_speed, std::fmod(time_after_hit, second_flight_time));
+            set_state_after_flight(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
             return;
         }
         const double remaining_share = 1.0 - time_after_hit * (1.0 - e) / second_flight_time;
         if (!(second_flight_time > 0.0) || remaining_share <= 0.0) // the time of the last bounce has passed
         {
-            state.y          = r;
+            state.y          = radius;
             state.v          = 0.0;
             state.is_resting = true;
             return;
@@ -127,7 +127,8 @@ struct BouncingBall
         const double hit_index = std::floor(std::log(remaining_share) / std::log(e));
         const double hit_time  = second_flight_time * (1.0 - std::pow(e, hit_index)) / (1.0 - e);
         state.bounce_count     = start.bounce_count + 1 + static_cast<std::int64_t>(hit_index);
-        set_flight_state(r, hit_speed * std::pow(e, hit_index + 1.0), std::max(time_after_hit - hit_time, 0.0));
+        set_state_after_flight(radius, hit_speed * std::pow(e, hit_index + 1.0),
+                               std::max(time_after_hit - hit_time, 0.0));
     }
 
     Observables observables(const State& state) const { return {state.y, state.v, energy(state)}; }
@@ -151,13 +152,13 @@ private:
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
-    void resolve_collision(State& state, const Step& step, double old_y, double old_v, sim::Events& events) const
+    void resolve_collision(State& state, const Step& step, double old_y, double old_v, sim::EventCounts& events) const
     {
         const bool is_swept_hit   = knobs.collision == Collision::swept && state.y < knobs.radius;
         const bool is_overlapping = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
         const bool is_hit = !state.has_fallen_through_floor && state.v < 0.0 && (is_swept_hit || is_overlapping);
-        const bool is_repeated_hit = is_hit && state.was_touching_floor;
-        state.was_touching_floor   = is_hit;
+        const bool is_repeated_hit       = is_hit && state.has_hit_floor_in_last_step;
+        state.has_hit_floor_in_last_step = is_hit;
         if (is_hit)
         {
             const double old_energy = energy({.y = old_y, .v = old_v});
@@ -182,7 +183,7 @@ private:
             if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.gained_energy;
         }
         else if (state.y + knobs.radius <= -knobs.floor_thickness)
-            set_flag_and_count(state.has_fallen_through_floor, events.tunnelled);
+            set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
     // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.

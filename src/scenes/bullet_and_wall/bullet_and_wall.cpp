@@ -14,7 +14,7 @@ namespace scenes
 namespace
 {
 
-using sim::Events;
+using sim::EventCounts;
 
 // The past shots, drawn below the bullet's path: one row per shot, the newest on top.
 struct ShotRows
@@ -95,7 +95,7 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     const auto& state                = canvas.shown_state;
     const draw::Point muzzle         = canvas.pixel_at({0.0, 0.0});
     const float unit                 = canvas.camera.pixel_length(0.0246);
-    const draw::Colour barrel_colour = draw::mix(canvas.theme().shade, canvas.theme().metal, 0.25F);
+    const draw::Colour barrel_colour = draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.25F);
     const auto at = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
     canvas.picture.add_quad({at(-52, -11), at(-4, -7), at(-4, 7), at(-52, 11)}, barrel_colour);
     canvas.picture.add_disc(at(-52, 0), 11 * unit, barrel_colour);
@@ -148,7 +148,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     };
     static constexpr float aspect = 8.0F;
 
-    static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
+    static Camera camera(const BulletAndWall&, draw::Rect area) { return x_range_camera(area, -1.7, 20.6); }
     // x is the bullet's position; y is the number of the shot, because draw_shots() draws each shot in its own row.
     static sim::Vec2 tracked_point(const BulletAndWall&, const State& shown)
     {
@@ -162,22 +162,22 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         for (int metres = 0; metres <= 20; metres += 5)
             canvas.picture.add_line({canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(40)},
                                     {canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(48)}, canvas.px(1.4F),
-                                    canvas.theme().shade);
+                                    canvas.theme().dim_metal);
         canvas.picture.add_line({canvas.camera.pixel_x(0), path_pixel_y + canvas.px(44)},
                                 {canvas.camera.pixel_x(20), path_pixel_y + canvas.px(44)}, canvas.px(1),
                                 canvas.theme().border);
         draw::draw_wall(canvas, {.rect               = shot_rows.wall_rect,
                                  .hit_point          = {wall_pixel_x, path_pixel_y},
                                  .hole_half_width    = canvas.px(13),
-                                 .pass_count         = canvas.event_count(&Events::tunnelled),
-                                 .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
-                                 .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced)});
+                                 .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+                                 .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
+                                 .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced)});
         if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
         draw::draw_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
-                               fmt::format("{} stopped, {} passed", canvas.event_count(&Events::bounced),
-                                           canvas.event_count(&Events::tunnelled)),
+                               fmt::format("{} stopped, {} passed", canvas.event_count(&EventCounts::bounced),
+                                           canvas.event_count(&EventCounts::tunnelled)),
                                draw::Align::centre);
         const double safe_step               = canvas.scene.largest_step_without_tunnelling();
         const double speed                   = canvas.scene.knobs.speed;

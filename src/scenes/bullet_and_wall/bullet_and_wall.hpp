@@ -58,7 +58,7 @@ struct BulletAndWall
     Knobs knobs{};
 
     State initial_state() const { return {.v = knobs.speed, .is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
         if (state.phase == Phase::flying)
         {
@@ -93,7 +93,7 @@ struct BulletAndWall
 
 private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void advance_flight(State& state, double h, sim::Events& events) const
+    void advance_flight(State& state, double h, sim::EventCounts& events) const
     {
         state.v            = knobs.speed;
         const double old_x = state.x;
@@ -109,7 +109,7 @@ private:
             end_flight_and_schedule_next_shot(state, Phase::stopped);
             return;
         }
-        if (started_before_wall && state.x > wall_x) set_flag_and_count(state.has_passed, events.tunnelled);
+        if (started_before_wall && state.x > wall_x) set_flag_and_count_if_unset(state.has_passed, events.tunnelled);
         if (state.x > disappearance_x) end_flight_and_schedule_next_shot(state, Phase::disappeared);
     }
 

@@ -47,7 +47,7 @@ struct CameraSceneView : ViewOf<CameraScene>
 
     static Camera camera(const CameraScene&, draw::Rect area)
     {
-        return line_camera(area, -0.5 * view_width, 0.5 * view_width, area.h >= 230 ? 0.5F : 0.75F);
+        return x_range_camera(area, -0.5 * view_width, 0.5 * view_width, area.h >= 230 ? 0.5F : 0.75F);
     }
     static sim::Vec2 tracked_point(const CameraScene&, const State& shown)
     {
@@ -69,14 +69,14 @@ struct CameraSceneView : ViewOf<CameraScene>
             const float half_width = std::max(canvas.camera.pixel_length(0.06), canvas.px(1));
             const float height     = canvas.camera.pixel_length(is_labelled ? 2.3 : 1.9);
             canvas.picture.add_rectangle({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
-                                         is_labelled ? canvas.theme().metal : canvas.theme().shade);
+                                         is_labelled ? canvas.theme().metal : canvas.theme().dim_metal);
             const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_labelled && draw::small_label_fits(canvas, label, label_space))
                 draw::draw_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
         }
         canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
-                                canvas.theme().shade);
+                                canvas.theme().dim_metal);
     }
 
     static void draw_runner(const Canvas& canvas)
@@ -93,7 +93,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
         const double x =
-            reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.metres_at_origin_x;
+            reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.world_x_at_origin;
         const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
         const draw::Point top = canvas.pixel_at({x, CameraScene::runner_height});
         draw_reference_box(canvas,

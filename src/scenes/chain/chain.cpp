@@ -24,7 +24,7 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
     const double rest_length = canvas.scene.knobs.link_length;
     const auto alarm_share   = static_cast<float>(std::clamp((length / rest_length - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink =
-        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, alarm_share);
+        draw::mix(draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.6F), canvas.theme().alarm, alarm_share);
     const draw::Point from_pixel = canvas.pixel_at(from);
     const draw::Point to_pixel   = canvas.pixel_at(to);
     const float half_width =
@@ -55,7 +55,7 @@ void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& part
     }
     for (const Vec2 particle : particles.values)
         canvas.picture.add_lit_ball(canvas.pixel_at(particle), drawn_particle_radius,
-                                    draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
+                                    draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.55F));
 }
 
 void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
@@ -75,11 +75,11 @@ void draw_nail_and_ceiling(const CanvasOf<Chain>& canvas)
     const draw::Point nail = canvas.pixel_at({0.0, 0.0});
     const float half_width = canvas.px(46);
     canvas.picture.add_rectangle({nail.x - half_width, nail.y - canvas.px(11), 2 * half_width, canvas.px(9)},
-                                 canvas.px(2), canvas.theme().shade);
+                                 canvas.px(2), canvas.theme().dim_metal);
     for (float x = -half_width + canvas.px(4); x < half_width - canvas.px(4); x += canvas.px(11))
         canvas.picture.add_line({nail.x + x, nail.y - canvas.px(12)},
                                 {nail.x + x + canvas.px(7), nail.y - canvas.px(19)}, canvas.px(1.6F),
-                                canvas.theme().shade);
+                                canvas.theme().dim_metal);
     canvas.picture.add_lit_ball(nail, canvas.px(5), canvas.theme().metal);
 }
 
@@ -103,7 +103,8 @@ struct ChainView : ViewOf<Chain>
     static Camera camera(const Chain& scene, draw::Rect area)
     {
         const double rope_length = Chain::link_count * scene.knobs.link_length;
-        return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
+        return rectangle_camera(area, {-1.08 * rope_length, -1.4 * rope_length},
+                                {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 tracked_point(const Chain&, const State& shown) { return shown.x.values.back(); }
     // The first circle is the rope's end, because the stage marks the first circle as the place to grab.

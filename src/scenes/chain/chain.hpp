@@ -78,7 +78,7 @@ struct Chain
             state.x.values[i] = {knobs.link_length * static_cast<double>(i + 1), 0.0};
         return state;
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events&) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts&) const
     {
         const sim::Vec2 drag_target{input.drag_target_x, input.drag_target_y};
         if (!input.grabbed)
@@ -103,7 +103,7 @@ struct Chain
 
         // A point with a NaN coordinate is out of bounds.
         const auto is_in_bounds = [](sim::Vec2 p)
-        { return std::abs(p.x) < sim::max_position && std::abs(p.y) < sim::max_position; };
+        { return std::abs(p.x) < sim::blow_up_position && std::abs(p.y) < sim::blow_up_position; };
         state.has_blown_up = !std::ranges::all_of(state.x.values, is_in_bounds);
     }
 

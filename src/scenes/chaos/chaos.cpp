@@ -21,7 +21,7 @@ constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
     const auto [middle, end]      = canvas.scene.joint_and_end(pendulum);
-    const draw::Colour rod_colour = draw::mix(colour, canvas.theme().shade, 0.35F);
+    const draw::Colour rod_colour = draw::mix(colour, canvas.theme().dim_metal, 0.35F);
     canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(middle), width, rod_colour);
     canvas.picture.add_line(canvas.pixel_at(middle), canvas.pixel_at(end), width, rod_colour);
     canvas.picture.add_lit_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
@@ -108,7 +108,7 @@ struct ChaosView : ViewOf<Chaos>
     static Camera camera(const Chaos& scene, draw::Rect area)
     {
         const double max_distance = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
-        Camera shifted_camera     = plane_camera(area, {-max_distance, -max_distance}, {max_distance, max_distance});
+        Camera shifted_camera = rectangle_camera(area, {-max_distance, -max_distance}, {max_distance, max_distance});
         shifted_camera.origin.x -= 0.20F * area.w; // makes space for the chart on the right
         return shifted_camera;
     }

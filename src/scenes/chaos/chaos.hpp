@@ -68,7 +68,7 @@ struct Chaos
         second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
         return {.pendulums = {first, second}, .is_teleported = true};
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         const auto old_pendulums = state.pendulums;
         const sim::Vec2 push{0.0, push_acceleration * (int{input.held.right} - int{input.held.left})};
@@ -85,7 +85,7 @@ struct Chaos
             state.has_blown_up = true;
         }
         else if (!state.has_diverged && end_distance(state) > divergence_distance)
-            set_flag_and_count(state.has_diverged, events.diverged);
+            set_flag_and_count_if_unset(state.has_diverged, events.diverged);
     }
 
     /// Values of the first pendulum: angle and angular speed of its lower rod, and energy.

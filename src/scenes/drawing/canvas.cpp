@@ -31,7 +31,7 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
 
 double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample& past) const
 {
-    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.metres_at_origin_x;
+    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.world_x_at_origin;
 }
 
 std::vector<sim::Vec2> SceneCanvas::body_centres(const AnyState& state) const
@@ -60,7 +60,7 @@ std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
     return circles;
 }
 
-void Trail::update(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented)
+void Trail::update(const World& world, const sim::EventCounts& event_counts_at_last_reset, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick ||
@@ -91,7 +91,7 @@ float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(co
 
 float Camera::pixel_x(double metres) const
 {
-    return clamped_pixel(static_cast<double>(origin.x) + (metres - metres_at_origin_x) * pixels_per_m);
+    return clamped_pixel(static_cast<double>(origin.x) + (metres - world_x_at_origin) * pixels_per_m);
 }
 float Camera::pixel_y(double metres) const
 {
@@ -100,7 +100,7 @@ float Camera::pixel_y(double metres) const
 
 sim::Vec2 Camera::metres_at(draw::Point pixel) const
 {
-    return {metres_at_origin_x + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
+    return {world_x_at_origin + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
@@ -108,19 +108,19 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
 {
     const auto zoomed_pixel = [&](float pixel, float middle, double shift)
     { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * zoom_and_pan.zoom); };
-    return {.origin             = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, zoom_and_pan.pan_x),
-                                   zoomed_pixel(camera.origin.y, area.y + area.h / 2, zoom_and_pan.pan_y)},
-            .pixels_per_m       = camera.pixels_per_m * zoom_and_pan.zoom,
-            .metres_at_origin_x = camera.metres_at_origin_x};
+    return {.origin            = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, zoom_and_pan.pan_x),
+                                  zoomed_pixel(camera.origin.y, area.y + area.h / 2, zoom_and_pan.pan_y)},
+            .pixels_per_m      = camera.pixels_per_m * zoom_and_pan.zoom,
+            .world_x_at_origin = camera.world_x_at_origin};
 }
 
 Camera camera_at_recorded_position(Camera camera, const telemetry::FrameSample& sample)
 {
-    if (!std::isnan(sample.camera_x)) camera.metres_at_origin_x = sample.camera_x;
+    if (!std::isnan(sample.camera_x)) camera.world_x_at_origin = sample.camera_x;
     return camera;
 }
 
-Camera line_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share)
+Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share)
 {
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
     const float share         = height_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
@@ -128,7 +128,7 @@ Camera line_camera(draw::Rect area, double left_metres, double right_metres, std
             .pixels_per_m = pixels_per_m};
 }
 
-Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
+Camera rectangle_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
 {
     const float top             = area.y + label_height_share * area.h;
     const float usable_height   = area.h * (1.0F - label_height_share - caption_height_share);

@@ -25,8 +25,8 @@ namespace scenes
 struct Camera
 {
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
-    double pixels_per_m       = 100.0;
-    double metres_at_origin_x = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
+    double pixels_per_m      = 100.0;
+    double world_x_at_origin = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
 
     /// Pixel coordinate, clamped to +-1,000,000, so that a motion that has blown up can be drawn. NaN stays NaN.
     float pixel_x(double metres) const;
@@ -43,9 +43,9 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
 /// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The
 /// distance of the line from the upper edge is `height_share` * the area's height. By default, the line is above the
 /// middle, to leave space for a plot of past frames; in a wide, low area, it is in the middle.
-Camera line_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
+Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
-Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
+Camera rectangle_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
 
 /// Up to two points of a scene, in metres, whose past positions are drawn; an unused point is NaN.
 using TrackedPoints = std::array<sim::Vec2, 2>;
@@ -68,14 +68,14 @@ struct Trail
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
-    sim::Events events_at_last_reset{}; ///< event counts at the last reset or change of the loop
+    sim::EventCounts events_at_last_reset{}; ///< event counts at the last reset or change of the loop
     const SceneType* scene_type = nullptr;
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
     /// Appends the tracked points of a frame to the trail, unless the game is paused or the frame is already in the
     /// trail. Clears the trail first after a reset, a change of the scene or a jump back in time.
-    void update(const World& world, const sim::Events& event_counts_at_last_reset, const Moment& presented);
+    void update(const World& world, const sim::EventCounts& event_counts_at_last_reset, const Moment& presented);
 };
 
 enum class LineStyle : std::uint8_t
@@ -109,8 +109,8 @@ struct SceneCanvas : draw::Pen
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
     /// Number of events since the last reset or change of the loop. A world never clears its counts, so the counts at
-    /// that time are subtracted. `kind` is a member such as `&sim::Events::tunnelled`.
-    int event_count(int sim::Events::*kind) const
+    /// that time are subtracted. `kind` is a member such as `&sim::EventCounts::tunnelled`.
+    int event_count(int sim::EventCounts::*kind) const
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }

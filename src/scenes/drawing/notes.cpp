@@ -273,9 +273,9 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
 void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
-    const int bounce_count           = canvas.event_count(&sim::Events::bounced);
+    const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
     const int total                  = std::max(reference_bounce_count, bounce_count);
-    if (reference_bounce_count == 0 || canvas.event_count(&sim::Events::tunnelled) > 0 ||
+    if (reference_bounce_count == 0 || canvas.event_count(&sim::EventCounts::tunnelled) > 0 ||
         !view::shows_reference_motion(canvas.shown_references))
         return;
     if (canvas.area.h < canvas.px(70)) return; // the marks would cover the body
@@ -331,12 +331,12 @@ void draw_stopwatches(const SceneCanvas& canvas)
                            fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
 }
 
-bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind)
+bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind)
 {
     return (sample.events & 1U << sim::event_index(kind)) != 0;
 }
 
-float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind)
+float seconds_since_event(const SceneCanvas& canvas, int sim::EventCounts::*kind)
 {
     const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
@@ -348,7 +348,7 @@ float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind)
     return std::numeric_limits<float>::infinity();
 }
 
-bool is_position_wrong(const SceneCanvas& canvas, const BodyPositions& body)
+bool exceeds_wrong_error_limit(const SceneCanvas& canvas, const BodyPositions& body)
 {
     return is_error_above(canvas, body, canvas.wrong_error_limit);
 }
@@ -357,7 +357,7 @@ void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
 {
     // A body outside the area is marked by draw_off_screen_arrow().
     if (!canvas.area.contains(body.shown)) return;
-    const bool is_wrong_position = is_position_wrong(canvas, body);
+    const bool is_wrong_position = exceeds_wrong_error_limit(canvas, body);
     if (is_error_above(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;

@@ -175,7 +175,7 @@ void MotionPlot::draw_time_scale() const
                                              : draw::Point{axis_position, canvas.scene_bottom_y()};
         const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
                                              : draw::Point{axis_position, edge.y - mark_length};
-        canvas.picture.add_line(edge, end, canvas.px(1), canvas.theme().shade);
+        canvas.picture.add_line(edge, end, canvas.px(1), canvas.theme().dim_metal);
         const draw::Point label_beside{end.x + canvas.px(8), end.y - canvas.px(8)};
         const draw::Point label_above{end.x, end.y - canvas.px(17)};
         if (points_down) // hides a line of the grid behind the label

@@ -74,10 +74,10 @@ struct TrailPath
 /// Draws the path of a tracked point. Older parts are paler and are drawn below newer parts.
 void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 
-/// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::Events::tunnelled`.
-bool has_event(const telemetry::FrameSample& sample, int sim::Events::*kind);
+/// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::EventCounts::tunnelled`.
+bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind);
 /// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
-float seconds_since_event(const SceneCanvas& canvas, int sim::Events::*kind);
+float seconds_since_event(const SceneCanvas& canvas, int sim::EventCounts::*kind);
 
 /// The positions of one body in one frame, in pixels.
 struct BodyPositions
@@ -89,7 +89,7 @@ struct BodyPositions
 };
 
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
-bool is_position_wrong(const SceneCanvas& canvas, const BodyPositions& body);
+bool exceeds_wrong_error_limit(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// If the frame is wrong, draws a red cross on the body and a red double line to the correct position. If the frame is
 /// late, draws a grey line from the body to the ring of the reference motion. Adds labels such as "off by 1.3 m now" if

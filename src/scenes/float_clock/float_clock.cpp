@@ -34,7 +34,10 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
 
     // The lowest 0.7 m of the view are left free for the captions.
-    static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
+    static Camera camera(const FloatClock&, draw::Rect area)
+    {
+        return rectangle_camera(area, {-2.2, -1.65}, {2.2, 1.15});
+    }
     static TrackedPoints tracked_points(const FloatClock&, const State& shown)
     {
         return {dial_position(dial_centres[0], shown.float_hand_turns),
@@ -64,7 +67,7 @@ struct FloatClockView : ViewOf<FloatClock>
             const bool is_hour_mark = i % 10 == 0;
             canvas.picture.add_line(rim_point(i, 0.12), rim_point(i, is_hour_mark ? 0.04 : 0.09),
                                     canvas.px(is_hour_mark ? 1.8F : 1),
-                                    is_hour_mark ? canvas.theme().shade : canvas.theme().border);
+                                    is_hour_mark ? canvas.theme().dim_metal : canvas.theme().border);
         }
     }
 
@@ -89,7 +92,7 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         const draw::Colour colour = canvas.loop_colour();
         canvas.picture.add_line(canvas.pixel_at(dial_centre), canvas.pixel_at(dial_position(dial_centre, turns)),
-                                canvas.px(3), draw::mix(colour, canvas.theme().shade, 0.4F));
+                                canvas.px(3), draw::mix(colour, canvas.theme().dim_metal, 0.4F));
         canvas.picture.add_lit_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
         draw_ball(canvas, canvas.pixel_at(dial_position(dial_centre, turns)),
                   drawn_ball_radius(canvas, hand_disc_radius), colour);

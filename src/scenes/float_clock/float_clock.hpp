@@ -52,7 +52,7 @@ struct FloatClock
                 .double_seconds = start_seconds(),
                 .is_teleported  = true};
     }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
         const float old_seconds = state.float_seconds;
         state.float_seconds += static_cast<float>(step.h);

@@ -8,14 +8,14 @@
 namespace scenes
 {
 
-NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
-    : set_up_{std::make_unique<const NetworkSetUp>(set_up)}
-    , undelivered_messages_(set_up.pc_count)
-    , comparisons_(set_up.pc_count)
+NetworkedGame::NetworkedGame(const NetworkSetup& setup)
+    : setup_{std::make_unique<const NetworkSetup>(setup)}
+    , undelivered_messages_(setup.pc_count)
+    , comparisons_(setup.pc_count)
 {
-    for (std::size_t pc_index = 0; pc_index < set_up.pc_count; ++pc_index) pcs_.emplace_back(*set_up_, pc_index);
-    for (std::size_t i = 0; i < set_up.pc_count * set_up.pc_count; ++i)
-        connections_.push_back({set_up.connection, sim::stream_seed(set_up.seed, 2000 + i)});
+    for (std::size_t pc_index = 0; pc_index < setup.pc_count; ++pc_index) pcs_.emplace_back(*setup_, pc_index);
+    for (std::size_t i = 0; i < setup.pc_count * setup.pc_count; ++i)
+        connections_.push_back({setup.connection, sim::stream_seed(setup.seed, 2000 + i)});
 }
 
 void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
@@ -71,7 +71,7 @@ void NetworkedGame::send_messages(std::size_t pc_index)
         const auto arrival_time = connections_[pc_index * pcs_.size() + receiver].transmit(message->sent_time);
         message->serial_number  = next_serial_number_++;
         message->is_lost        = !arrival_time;
-        message->arrival_time   = arrival_time.value_or(message->sent_time + set_up_->connection.delay);
+        message->arrival_time   = arrival_time.value_or(message->sent_time + setup_->connection.delay);
         if (message->is_lost)
             ++pcs_[pc_index].totals.lost_messages;
         else
@@ -88,10 +88,10 @@ void NetworkedGame::compare_states_with_first_pc(std::size_t pc_index)
     const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
     StateComparison& comparison            = comparisons_[pc_index];
     const std::int64_t last_common_tick    = std::min(first_pc_states.last_tick(), states.last_tick());
-    if (comparison.compared_tick_count + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
-    while (comparison.compared_tick_count < last_common_tick)
+    if (comparison.last_compared_tick + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
+    while (comparison.last_compared_tick < last_common_tick)
     {
-        const std::int64_t tick = ++comparison.compared_tick_count;
+        const std::int64_t tick = ++comparison.last_compared_tick;
         const bool is_equal     = first_pc_states[tick] == states[tick];
         if (!is_equal && !comparison.first_difference_tick)
         {
@@ -101,10 +101,10 @@ void NetworkedGame::compare_states_with_first_pc(std::size_t pc_index)
         std::int64_t& sample_count = is_equal ? comparison.equal_sample_count : comparison.different_sample_count;
         if (tick % comparison_tick_interval == 0) ++sample_count;
     }
-    while (comparison.first_difference_tick && comparison.distances.size() < distance_delays.size())
+    while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
         const auto pc_distance = confirmed_distance_to_first_pc(
-            pc_index, comparison.first_difference_seconds + distance_delays[comparison.distances.size()]);
+            pc_index, comparison.first_difference_seconds + distance_measurement_seconds[comparison.distances.size()]);
         if (!pc_distance) break;
         comparison.distances.push_back(*pc_distance);
     }
@@ -119,8 +119,8 @@ void NetworkedGame::drop_compared_states()
     for (std::size_t pc_index = 1; pc_index < pcs_.size(); ++pc_index)
     {
         const StateComparison& comparison = comparisons_[pc_index];
-        const std::int64_t next_tick      = comparison.compared_tick_count + 1;
-        last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.compared_tick_count);
+        const std::int64_t next_tick      = comparison.last_compared_tick + 1;
+        last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
         // If `next_tick` is the first tick with different states, its state is needed to measure the later distances.
         const bool may_measure_distance = !comparison.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick &&

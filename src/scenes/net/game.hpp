@@ -15,26 +15,27 @@ namespace scenes
 inline constexpr std::int64_t comparison_tick_interval = 60;
 
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
-inline constexpr std::array<double, 3> distance_delays{1.0, 10.0, 60.0};
+inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
 
 /// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
 /// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
 struct StateComparison
 {
-    std::int64_t compared_tick_count    = 0; ///< newest tick that was compared, counted from 1; all before it were, too
+    std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
     std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
     std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
     /// First tick with different states, counted from 1; empty if all states are equal.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances between the PCs' bodies, in metres or radians, at `distance_delays` after first_difference_tick.
+    /// Distances between the PCs' bodies, in metres or radians, at `distance_measurement_seconds` after
+    /// first_difference_tick.
     std::vector<double> distances{};
 };
 
 class NetworkedGame
 {
 public:
-    explicit NetworkedGame(const NetworkSetUp& set_up);
+    explicit NetworkedGame(const NetworkSetup& setup);
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
@@ -45,7 +46,7 @@ public:
     /// The start of the newest frame of any PC or, if later, the time up to which advance_to() has simulated.
     Nanos wall_time() const { return wall_time_; }
 
-    const NetworkSetUp& set_up() const { return *set_up_; }
+    const NetworkSetup& setup() const { return *setup_; }
     std::size_t pc_count() const { return pcs_.size(); }
     const NetworkPc& operator[](std::size_t pc_index) const { return pcs_[pc_index]; }
     /// Messages of the last four seconds, oldest first by sending time.
@@ -65,7 +66,7 @@ private:
     void compare_states_with_first_pc(std::size_t pc_index);
     void drop_compared_states();
 
-    std::unique_ptr<const NetworkSetUp> set_up_; ///< on the heap, because each PC has a pointer to it
+    std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;
     /// The connection from PC a to PC b has the index a * pc_count() + b.
     std::vector<OneWayConnection> connections_;

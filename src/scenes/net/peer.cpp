@@ -55,10 +55,10 @@ timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
     return loop;
 }
 
-timestep::Loop loop_of(const NetworkSetUp& set_up)
+timestep::Loop loop_of(const NetworkSetup& setup)
 {
-    if (set_up.sync_method != SyncMethod::none) return unlimited_interpolated_loop(set_up.rate);
-    return set_up.loop ? *set_up.loop : timestep::Loop{};
+    if (setup.sync_method != SyncMethod::none) return unlimited_interpolated_loop(setup.rate);
+    return setup.loop ? *setup.loop : timestep::Loop{};
 }
 
 void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
@@ -117,14 +117,14 @@ std::optional<double> ConfirmedStates::x_at(double seconds) const
     return sim::interpolated_x(values, seconds);
 }
 
-NetworkPc::NetworkPc(const NetworkSetUp& set_up, std::size_t pc_index)
-    : world{set_up.world}
-    , set_up_{&set_up}
-    , hardware_{&hardware_of(set_up, pc_index)}
+NetworkPc::NetworkPc(const NetworkSetup& setup, std::size_t pc_index)
+    : world{setup.world}
+    , setup_{&setup}
+    , hardware_{&hardware_of(setup, pc_index)}
     , pc_index_{pc_index}
-    , loop_{std::make_shared<timestep::Loop>(loop_of(set_up))}
-    , step_seconds_{timestep::step_seconds(set_up.rate)}
-    , input_channels_(set_up.pc_count)
+    , loop_{std::make_shared<timestep::Loop>(loop_of(setup))}
+    , step_seconds_{timestep::step_seconds(setup.rate)}
+    , input_channels_(setup.pc_count)
 {
 }
 
@@ -162,7 +162,7 @@ void NetworkPc::run_synchronised_frame(Nanos frame_time)
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_simulated_inputs_before(pc_index_, tick_ + set_up_->input_delay + 1);
+    append_simulated_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_tick())
@@ -180,7 +180,7 @@ void NetworkPc::run_synchronised_frame(Nanos frame_time)
 
 bool NetworkPc::can_run_tick() const
 {
-    if (uses(SyncMethod::rollback)) return tick_ - first_unknown_tick() < set_up_->rollback_window;
+    if (uses(SyncMethod::rollback)) return tick_ - first_unknown_tick() < setup_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
@@ -193,7 +193,7 @@ void NetworkPc::run_tick()
     ++tick_;
     ++totals.step_count;
     record_tick_time();
-    append_simulated_inputs_before(pc_index_, tick_ + set_up_->input_delay + 1);
+    append_simulated_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
 }
 
 void NetworkPc::end_wait_if_any()
@@ -284,7 +284,7 @@ void NetworkPc::record_tick_time()
 void NetworkPc::run_free_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
-    const double hz               = timestep::to_hertz(set_up_->rate);
+    const double hz               = timestep::to_hertz(setup_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
@@ -319,7 +319,7 @@ void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_
     InputChannel& channel = input_channels_[pc_index];
     while (channel.inputs.end_tick() < end_tick)
     {
-        const sim::Input input = simulated_input(set_up_->seed, pc_index, channel.inputs.end_tick());
+        const sim::Input input = simulated_input(setup_->seed, pc_index, channel.inputs.end_tick());
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
@@ -332,7 +332,7 @@ std::optional<Message> NetworkPc::take_message_to(std::size_t receiver)
     InputChannel& channel       = input_channels_[receiver];
     const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();
     const Nanos sent_time       = last_frame.start_time + last_frame.stepping_time;
-    const bool is_resend_due    = sent_time - channel.last_sent_time >= timestep::step_ns(set_up_->rate);
+    const bool is_resend_due    = sent_time - channel.last_sent_time >= timestep::step_ns(setup_->rate);
     if (end_tick == channel.sent_end_tick && !is_resend_due) return std::nullopt;
     Message message{.sender                = pc_index_,
                     .receiver              = receiver,

@@ -38,7 +38,7 @@ inline constexpr std::array<NetworkPcHardware, max_pcs> network_pc_hardware{{
 }};
 inline constexpr NetworkPcHardware too_slow_pc_hardware{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
-struct NetworkSetUp
+struct NetworkSetup
 {
     SyncMethod sync_method = SyncMethod::lockstep;
     std::size_t pc_count   = 2; ///< min_pcs to max_pcs
@@ -57,9 +57,9 @@ struct NetworkSetUp
 
 /// Returns the simulated hardware of the PC `pc_index`. With SyncMethod::lockstep_slow_pc, the last PC is
 /// `too_slow_pc_hardware`.
-constexpr const NetworkPcHardware& hardware_of(const NetworkSetUp& set_up, std::size_t pc_index)
+constexpr const NetworkPcHardware& hardware_of(const NetworkSetup& setup, std::size_t pc_index)
 {
-    return set_up.sync_method == SyncMethod::lockstep_slow_pc && pc_index + 1 == set_up.pc_count
+    return setup.sync_method == SyncMethod::lockstep_slow_pc && pc_index + 1 == setup.pc_count
                ? too_slow_pc_hardware
                : network_pc_hardware[pc_index];
 }
@@ -219,7 +219,7 @@ struct NetworkPcFrame
 class NetworkPc
 {
 public:
-    NetworkPc(const NetworkSetUp& set_up, std::size_t pc_index);
+    NetworkPc(const NetworkSetup& setup, std::size_t pc_index);
     NetworkPc(NetworkPc&&)                 = default;
     NetworkPc(const NetworkPc&)            = delete;
     NetworkPc& operator=(const NetworkPc&) = delete;
@@ -264,9 +264,9 @@ private:
     void append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
-    bool uses(SyncMethod method) const { return set_up_->sync_method == method; }
+    bool uses(SyncMethod method) const { return setup_->sync_method == method; }
 
-    const NetworkSetUp* set_up_;
+    const NetworkSetup* setup_;
     const NetworkPcHardware* hardware_;
     std::size_t pc_index_;
     std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type

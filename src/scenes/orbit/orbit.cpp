@@ -49,7 +49,7 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr double planet_radius = 0.06; // drawn radius in metres
 
     // The camera leaves space on the right for an orbit that grows.
-    static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
+    static Camera camera(const Orbit&, draw::Rect area) { return rectangle_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
     static SceneCircle grab_circles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 

@@ -48,7 +48,7 @@ struct Orbit
                 .v             = {0.0, std::sqrt(gravitational_parameter() * (1.0 - e) / (1.0 + e))},
                 .is_teleported = true};
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         const sim::Vec2 old_position = state.x;
         if (input.grabbed)
@@ -67,12 +67,12 @@ struct Orbit
                            return (-mu / (r * r * r)) * x;
                        });
         const double r = sim::length(state.x);
-        if (!sim::is_finite(state.v) || !(r < sim::max_position))
+        if (!sim::is_finite(state.v) || !(r < sim::blow_up_position))
             state.has_blown_up = true;
         else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
-            set_flag_and_count(state.has_crashed, events.crashed);
+            set_flag_and_count_if_unset(state.has_crashed, events.crashed);
         else if (r > escape_distance && energy(state) > 0.0)
-            set_flag_and_count(state.has_escaped, events.escaped);
+            set_flag_and_count_if_unset(state.has_escaped, events.escaped);
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
 

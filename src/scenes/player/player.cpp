@@ -16,7 +16,7 @@ namespace scenes
 namespace
 {
 
-using sim::Events;
+using sim::EventCounts;
 using sim::Vec2;
 
 void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
@@ -26,9 +26,9 @@ void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
     const float top_y     = canvas.camera.pixel_y(0.0);
     const float thickness = canvas.camera.pixel_length(0.75);
     canvas.picture.add_rectangle({left, top_y, right - left, thickness}, canvas.px(8),
-                                 draw::mix(canvas.theme().background, canvas.theme().shade, 0.45F));
+                                 draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.45F));
     canvas.picture.add_rectangle({left, top_y, right - left, canvas.px(7)}, canvas.px(3.5F),
-                                 draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
+                                 draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.35F));
 }
 
 void draw_goal(const CanvasOf<Player>& canvas)
@@ -45,7 +45,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
-    const int fall_count      = canvas.event_count(&Events::fell_into_gap);
+    const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
     const double gap_middle   = 0.5 * (Player::gap_left + scene.gap_right());
     constexpr int max_crosses = 10;
     for (int i = 0; i < std::min(fall_count, max_crosses); ++i)
@@ -59,9 +59,10 @@ void draw_falls(const CanvasOf<Player>& canvas)
                                     canvas.px(2.4F), canvas.theme().alarm);
     }
     const draw::Point count_position = canvas.pixel_at({0.5 * (scene.gap_right() + Player::visible_width), -0.95});
-    draw::draw_small_label(canvas, count_position,
-                           fmt::format("crossed {}, fell {}", canvas.event_count(&Events::crossed_gap), fall_count),
-                           draw::Align::centre);
+    draw::draw_small_label(
+        canvas, count_position,
+        fmt::format("crossed {}, fell {}", canvas.event_count(&EventCounts::crossed_gap), fall_count),
+        draw::Align::centre);
 }
 
 void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)
@@ -104,11 +105,11 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
 // Draws the simulated user's jump key: bright for 80 ms after a press; red, with "lost", if no step has read the press.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
-    const float seconds_since_tap = seconds_since_event(canvas, &Events::tapped);
-    if (canvas.event_count(&Events::tapped) == 0) return;
+    const float seconds_since_tap = seconds_since_event(canvas, &EventCounts::tapped);
+    if (canvas.event_count(&EventCounts::tapped) == 0) return;
     // `<`, not `<=`: a tap that no step has read is counted in `unanswered_presses` in the frame of the next tap.
-    const bool has_been_read = seconds_since_event(canvas, &Events::jumped) <= seconds_since_tap ||
-                               seconds_since_event(canvas, &Events::unanswered_presses) < seconds_since_tap;
+    const bool has_been_read = seconds_since_event(canvas, &EventCounts::jumped) <= seconds_since_tap ||
+                               seconds_since_event(canvas, &EventCounts::unanswered_presses) < seconds_since_tap;
     const bool is_lost             = !has_been_read && seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
     const draw::Point key_top      = canvas.pixel_at({3.0, 1.6});
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
@@ -146,7 +147,7 @@ struct PlayerView : ViewOf<Player>
 
     static Camera camera(const Player&, draw::Rect area)
     {
-        return plane_camera(area, {0.0, -2.4}, {Player::visible_width, 3.6});
+        return rectangle_camera(area, {0.0, -2.4}, {Player::visible_width, 3.6});
     }
     static Vec2 tracked_point(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
     static void draw(const Canvas& canvas)
@@ -160,12 +161,12 @@ struct PlayerView : ViewOf<Player>
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);
         draw_tapped_key(canvas);
-        const int tap_count             = canvas.event_count(&Events::tapped);
-        const int jump_count            = canvas.event_count(&Events::jumped);
+        const int tap_count             = canvas.event_count(&EventCounts::tapped);
+        const int jump_count            = canvas.event_count(&EventCounts::jumped);
         const std::string jumps_caption = tap_count > 0
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
-                                                            canvas.event_count(&Events::unanswered_presses));
+                                                            canvas.event_count(&EventCounts::unanswered_presses));
         write_first_fitting_caption(
             canvas,
             {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps_caption});

@@ -79,7 +79,7 @@ struct Player
     Knobs knobs{};
 
     State initial_state() const { return {.is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
@@ -148,7 +148,7 @@ private:
         state.x -= h * speed_difference / 2.0;
     }
 
-    void update_jump(State& state, double h, const sim::Input& input, sim::Events& events) const
+    void update_jump(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
         state.coyote_seconds = state.is_grounded ? knobs.coyote_time : state.coyote_seconds - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;
@@ -193,7 +193,7 @@ private:
             state.is_grounded = false;
     }
 
-    void restart_after_goal_or_fall(State& state, sim::Events& events) const
+    void restart_after_goal_or_fall(State& state, sim::EventCounts& events) const
     {
         state.x               = std::max(state.x, half_width);
         const bool has_fallen = state.y < fall_height;

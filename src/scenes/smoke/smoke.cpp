@@ -57,7 +57,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
         const float radius =
             canvas.camera.pixel_length(0.08) + canvas.camera.pixel_length(0.15) * std::sqrt(relative_age);
         const draw::Colour ink =
-            draw::faded(draw::mix(fresh_colour, canvas.theme().shade, relative_age), 0.62F * (1.0F - relative_age));
+            draw::faded(draw::mix(fresh_colour, canvas.theme().dim_metal, relative_age), 0.62F * (1.0F - relative_age));
         draw_puff(canvas, canvas.pixel_at({Smoke::wrapped_x(puff.x), puff.y + 0.32}), radius, ink);
     };
     for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_visible_puff);
@@ -87,7 +87,7 @@ void draw_emission_marks(const CanvasOf<Smoke>& canvas)
 
 void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, float angle)
 {
-    canvas.picture.add_disc(centre, radius, canvas.theme().shade);
+    canvas.picture.add_disc(centre, radius, canvas.theme().dim_metal);
     canvas.picture.add_disc(centre, radius * 0.55F, canvas.theme().metal);
     for (int i = 0; i < 3; ++i)
     {
@@ -111,7 +111,7 @@ void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double t
         canvas.picture.add_rectangle({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit},
                                      rounding * unit, colour);
     };
-    draw_box(-8, -13, 10, 4, 2, canvas.theme().shade);
+    draw_box(-8, -13, 10, 4, 2, canvas.theme().dim_metal);
     draw_box(0, -44, 52, 36, 5, body_colour);
     draw_box(44, -31, 30, 23, 5, body_colour);
     canvas.picture.add_quad({at(50, -44), at(58, -42), at(70, -29), at(50, -29)}, body_colour);
@@ -128,10 +128,10 @@ void draw_road(const CanvasOf<Smoke>& canvas)
 {
     const float y = canvas.camera.pixel_y(0.0);
     canvas.picture.add_line({canvas.area.x, y + canvas.px(2)}, {canvas.area.right(), y + canvas.px(2)}, canvas.px(4),
-                            draw::mix(canvas.theme().background, canvas.theme().shade, 0.7F));
+                            draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.7F));
     for (int i = 0; i <= 16; ++i)
         canvas.picture.add_line({canvas.camera.pixel_x(i), y + canvas.px(6)},
-                                {canvas.camera.pixel_x(i), y + canvas.px(10)}, canvas.px(1), canvas.theme().shade);
+                                {canvas.camera.pixel_x(i), y + canvas.px(10)}, canvas.px(1), canvas.theme().dim_metal);
 }
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
@@ -165,7 +165,7 @@ struct SmokeView : ViewOf<Smoke>
 
     static Camera camera(const Smoke&, draw::Rect area)
     {
-        return line_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
+        return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
     // A lesson marks the user's wrong guess by these circles: one above each puff's emission point, newest first.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)

@@ -62,7 +62,7 @@ struct Smoke
 
     /// Starts with half a puff due. Otherwise, rounding errors could let a step of 1 / puff_rate emit no puff, or two.
     State initial_state() const { return {.v = knobs.speed, .due_puff_count = 0.5, .is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
         state.v                         = knobs.speed;
         const double old_due_puff_count = state.due_puff_count;
@@ -112,7 +112,7 @@ struct Smoke
     /// Advances the exact solution, in which each puff of smoke is emitted at its exact time and place.
     void advance_exactly(State& state, double seconds) const
     {
-        sim::Events ignored_events{};
+        sim::EventCounts ignored_events{};
         Smoke spread_emission_scene = *this;
         spread_emission_scene.knobs.spreads_emission_over_step =
             true; // with spread emission, one step of any length is exact

@@ -30,7 +30,7 @@ struct SmoothingView : ViewOf<Smoothing>
 
     static Camera camera(const Smoothing&, draw::Rect area)
     {
-        return line_camera(area, -0.1, 1.1, area.h >= 230 ? 0.3F : 0.4F);
+        return x_range_camera(area, -0.1, 1.1, area.h >= 230 ? 0.3F : 0.4F);
     }
     static sim::Vec2 tracked_point(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
     static void draw(const Canvas& canvas)
@@ -40,12 +40,12 @@ struct SmoothingView : ViewOf<Smoothing>
         const float track_y    = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom_y()}.draw();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.px(3),
-                                canvas.theme().shade);
+                                canvas.theme().dim_metal);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
         {
             const float x = canvas.camera.pixel_x(0.1 * i);
             canvas.picture.add_line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),
-                                    canvas.theme().shade);
+                                    canvas.theme().dim_metal);
         }
         canvas.picture.add_rectangle({canvas.camera.pixel_x(canvas.shown_state.goal) - canvas.px(3),
                                       track_y - 1.5F * radius, canvas.px(6), 3.0F * radius},

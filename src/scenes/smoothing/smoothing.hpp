@@ -45,7 +45,7 @@ struct Smoothing
     Knobs knobs{};
 
     State initial_state() const { return {.is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events&) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts&) const
     {
         state.goal             = goal_at(step.end_time - 0.5 * step.h);
         const double old_x     = state.x;

@@ -49,14 +49,14 @@ struct SpinningBody
     {
         return {.rotation = orientation(0.0, knobs.tilt_degrees, 0.0), .is_teleported = true};
     }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
         // Half-way between both rotations, the box is scaled by the squared length of the blended quaternion. This
         // factor is (1 + d) / 2, where d is the dot product of both rotations. Counts `shrunk` if it is below 0.98.
         if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
-        if (turn_rate() * step.h > 0.5) ++events.wrong_turn;
+        if (total_rotation_rate() * step.h > 0.5) ++events.wrong_turn;
     }
 
     void blend(const State& previous, double alpha, State& state) const
@@ -85,29 +85,30 @@ struct SpinningBody
     /// `x` and `v` are position (m) and velocity (m/s) of the marked corner along the world's x axis.
     Observables observables(const State& state) const
     {
-        const sim::Vec3 corner                   = sim::rotated_and_scaled(state.rotation, half_size);
-        const sim::Vec3 long_axis                = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
-        const double spin_angular_velocity       = sim::tau * relative_spin_rate();
-        const double precession_angular_velocity = sim::tau * precession_rate();
+        const sim::Vec3 corner                      = sim::rotated_and_scaled(state.rotation, half_size);
+        const sim::Vec3 long_axis                   = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
+        const double relative_spin_angular_velocity = sim::tau * relative_spin_rate();
+        const double precession_angular_velocity    = sim::tau * precession_rate();
         // x component of the corner's velocity: the cross product of the angular velocity and the corner's position.
-        const double corner_velocity = (precession_angular_velocity + spin_angular_velocity * long_axis.y) * corner.z -
-                                       spin_angular_velocity * long_axis.z * corner.y;
-        const double own_spin_angular_velocity = sim::tau * knobs.spin_rate;
-        const double wobble_angular_velocity =
+        const double corner_velocity =
+            (precession_angular_velocity + relative_spin_angular_velocity * long_axis.y) * corner.z -
+            relative_spin_angular_velocity * long_axis.z * corner.y;
+        const double axial_angular_velocity = sim::tau * knobs.spin_rate;
+        const double transverse_angular_velocity =
             precession_angular_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
         return {.x      = corner.x,
                 .v      = corner_velocity,
-                .energy = 0.5 * (inertia_along * own_spin_angular_velocity * own_spin_angular_velocity +
-                                 inertia_across * wobble_angular_velocity * wobble_angular_velocity)};
+                .energy = 0.5 * (inertia_along * axial_angular_velocity * axial_angular_velocity +
+                                 inertia_across * transverse_angular_velocity * transverse_angular_velocity)};
     }
 
     /// 1 - drawn size / true size of the box. Above 0 if interpolation has made the quaternion shorter than 1.
     static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
-    double turn_rate() const
+    double total_rotation_rate() const
     {
-        const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
-        return std::sqrt(knobs.spin_rate * knobs.spin_rate + wobble_rate * wobble_rate);
+        const double transverse_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
+        return std::sqrt(knobs.spin_rate * knobs.spin_rate + transverse_rate * transverse_rate);
     }
 
 private:

@@ -30,7 +30,7 @@ SpringAndBall::State SpringAndBall::initial_state() const
             .is_teleported = true};
 }
 
-void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
 {
     if (input.grabbed)
     {
@@ -60,7 +60,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
                    [=](double x, double v) { return -squared_frequency * x - damping_rate * v; });
 }
 
-void SpringAndBall::resolve_collision(State& state, sim::Events& events) const
+void SpringAndBall::resolve_collision(State& state, sim::EventCounts& events) const
 {
     const double wall_distance    = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
@@ -210,7 +210,7 @@ double SpringAndBall::Exact::time_of_first_minimum(const Arc& arc) const
 namespace
 {
 
-using sim::Events;
+using sim::EventCounts;
 
 constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
 // Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
@@ -259,7 +259,7 @@ void draw_grid(const SpringDrawing& drawing)
         const draw::Colour line_colour = draw::faded(canvas.theme().border, 0.6F);
         if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1), line_colour);
         canvas.picture.add_line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1),
-                                canvas.theme().shade);
+                                canvas.theme().dim_metal);
     }
     if (!canvas.has_film_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
@@ -280,10 +280,10 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
         if (relative_age > 1.0F || (samples[i].events & telemetry::world_reset) != 0) break;
         const float y       = plot.point_at(samples[i].game_time, 0.0).y;
         const float opacity = 1.0F - relative_age;
-        if (has_event(samples[i], &Events::bounced))
+        if (has_event(samples[i], &EventCounts::bounced))
             canvas.picture.add_rectangle({wall_rect.x, y - canvas.px(2), wall_rect.w, canvas.px(4)}, canvas.px(1),
                                          draw::faded(canvas.theme().text, 0.55F * opacity));
-        if (!has_event(samples[i], &Events::tunnelled)) continue;
+        if (!has_event(samples[i], &EventCounts::tunnelled)) continue;
         const float overhang = canvas.px(9);
         canvas.picture.add_rectangle(
             {wall_rect.x - canvas.px(0.5F), y - canvas.px(4), wall_rect.w + canvas.px(1), canvas.px(8)}, 0,
@@ -307,9 +307,9 @@ void draw_spring_wall(const SpringDrawing& drawing, const MotionPlot& plot)
                              .hit_point = {wall_pixel_x, path_pixel_y},
                              .hole_half_width =
                                  std::min(0.9F * drawn_ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
-                             .pass_count         = canvas.event_count(&Events::tunnelled),
-                             .seconds_since_pass = seconds_since_event(canvas, &Events::tunnelled),
-                             .seconds_since_hit  = seconds_since_event(canvas, &Events::bounced),
+                             .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+                             .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
+                             .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced),
                              .pass_direction     = {static_cast<float>(side), 0}});
     if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
@@ -328,12 +328,13 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
 
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
-    canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().shade);
+    canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
     // An integer counts the lines: after a zoom-out, adding `unit` to a float coordinate may not change it.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
-        canvas.picture.add_line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit, canvas.theme().shade);
+        canvas.picture.add_line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit,
+                                canvas.theme().dim_metal);
     }
 }
 
@@ -438,7 +439,7 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
     const double left_metres       = anchor_x - 0.25;
     const double right_metres      = std::max(1.9, knobs.wall_x + 0.7);
     const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
-    const Camera full_width_camera = line_camera(area, left_metres, right_metres);
+    const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
     if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;
     const double middle_metres = (left_metres + right_metres) / 2.0;
     return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle_metres * max_pixels_per_m),

@@ -36,7 +36,7 @@ struct SpringAndBall
         double x              = 0.0;   ///< position of the ball in metres, relative to its position at rest
         double v              = 0.0;   ///< velocity of the ball in m/s
         std::int8_t wall_side = -1;    ///< side of the wall: -1 is left, 1 is right
-        bool has_blown_up     = false; ///< true if the ball has left sim::max_position and does not move any more
+        bool has_blown_up     = false; ///< true if the ball has left sim::blow_up_position and does not move any more
         /// True in the first state after a reset: no frame interpolates between the previous state and this one.
         bool is_teleported = false;
 
@@ -51,7 +51,7 @@ struct SpringAndBall
     Knobs knobs{};
 
     State initial_state() const;
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const;
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// Kinetic and elastic energy in joules.
@@ -73,11 +73,11 @@ struct SpringAndBall
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects the ball if it has hit the wall. Counts the bounces, and the passes through the wall.
-    void resolve_collision(State& state, sim::Events& events) const;
-    /// True if the ball is farther than sim::max_position from x = 0, or if x or v is not finite.
+    void resolve_collision(State& state, sim::EventCounts& events) const;
+    /// True if the ball is farther than sim::blow_up_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {
-        return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::max_position;
+        return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::blow_up_position;
     }
 
 private:

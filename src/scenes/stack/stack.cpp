@@ -18,15 +18,15 @@ void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::C
     const float rounding        = canvas.px(3);
     const double inverse_length = 1.0 / sim::length(box.direction);
     const draw::Point centre    = canvas.pixel_at(box.centre);
-    canvas.picture.add_box({.x             = centre.x,
-                            .y             = centre.y,
-                            .half_w        = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
-                            .half_h        = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
-                            .cos           = static_cast<float>(inverse_length * box.direction.x),
-                            .sin           = static_cast<float>(-inverse_length * box.direction.y),
-                            .radius        = rounding,
-                            .outline_width = outline_width,
-                            .colour        = colour});
+    canvas.picture.add_round_box({.x      = centre.x,
+                                  .y      = centre.y,
+                                  .half_w = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
+                                  .half_h = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
+                                  .cos    = static_cast<float>(inverse_length * box.direction.x),
+                                  .sin    = static_cast<float>(-inverse_length * box.direction.y),
+                                  .radius = rounding,
+                                  .outline_width = outline_width,
+                                  .colour        = colour});
 }
 
 struct StackView : ViewOf<Stack>
@@ -48,18 +48,19 @@ struct StackView : ViewOf<Stack>
     };
     static constexpr float aspect = 1.5F;
 
-    static Camera camera(const Stack&, draw::Rect area) { return plane_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
+    static Camera camera(const Stack&, draw::Rect area) { return rectangle_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
     static sim::Vec2 tracked_point(const Stack&, const State& shown) { return shown.boxes.back().centre; }
 
     static void draw(const Canvas& canvas)
     {
         const float ground_y = canvas.camera.pixel_y(0.0);
-        canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0, canvas.theme().shade);
+        canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0,
+                                     canvas.theme().dim_metal);
         draw_trail_path(canvas, {.line_width = canvas.px(1)});
         const auto& boxes = canvas.shown_state.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],
-                            draw::mix(canvas.loop_colour(), canvas.theme().shade, i % 2 == 0 ? 0.45F : 0.2F));
+                            draw::mix(canvas.loop_colour(), canvas.theme().dim_metal, i % 2 == 0 ? 0.45F : 0.2F));
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle)
             {

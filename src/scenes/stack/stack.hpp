@@ -59,15 +59,15 @@ struct Stack
                                            {0.5 * box_size, 0.5 * box_size}, i == box_count ? knobs.top_mass : 1.0));
         return state;
     }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
         solver().step(state.boxes, state.contacts, step.h);
         const auto is_in_bounds = [](const RigidBox& box) // false if a coordinate is NaN
-        { return std::abs(box.centre.x) < sim::max_position && std::abs(box.centre.y) < sim::max_position; };
+        { return std::abs(box.centre.x) < sim::blow_up_position && std::abs(box.centre.y) < sim::blow_up_position; };
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             state.has_blown_up = true;
         else if (top_box_rise(state) < -0.5 * box_size)
-            set_flag_and_count(state.has_collapsed, events.collapsed);
+            set_flag_and_count_if_unset(state.has_collapsed, events.collapsed);
     }
 
     void advance_exactly(State& state, double) const { state = initial_state(); }

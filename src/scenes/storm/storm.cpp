@@ -214,7 +214,7 @@ void Storm::update_band_substeps(const Step& step) const
     }
 }
 
-void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
+void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const
 {
     if (state.has_blown_up || step_count <= 0) return;
     state.is_teleported         = false;
@@ -243,7 +243,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
     const int threads = start_threads_if_worthwhile(static_cast<double>(ball_count) * static_cast<double>(step_count) *
                                                     knobs.substep_count);
     if (threads == 1)
-        advance_balls_into_previous_x(state, step_count, 0, ball_count);
+        advance_balls_with_newest_x_in_previous_x(state, step_count, 0, ball_count);
     else
     {
         // With eight parts per thread, other threads can run the parts of a delayed thread.
@@ -252,7 +252,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
                                       [&](std::size_t part)
                                       {
-                                          advance_balls_into_previous_x(
+                                          advance_balls_with_newest_x_in_previous_x(
                                               state, step_count, part * balls_per_part,
                                               std::min((part + 1) * balls_per_part, ball_count));
                                       });
@@ -273,8 +273,8 @@ int Storm::start_threads_if_worthwhile(double ball_steps) const
 
 // Advances the balls `begin_ball` to `end_ball` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
 // run_steps() swaps the two arrays after all balls have moved.
-void Storm::advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                          std::size_t end_ball) const
+void Storm::advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                                      std::size_t end_ball) const
 {
     const auto& bands = workspace_.bands;
     auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
@@ -300,7 +300,7 @@ bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)
         for (std::size_t i = band.begin_ball; i < std::min(band.end_ball, band.begin_ball + 4); ++i)
-            if (!(std::abs(state.x[i]) < static_cast<float>(sim::max_position))) return true;
+            if (!(std::abs(state.x[i]) < static_cast<float>(sim::blow_up_position))) return true;
     return false;
 }
 
@@ -416,8 +416,8 @@ std::size_t draw_detailed_balls(const BallField& field)
         [&](draw::Point rest_point, float height)
         {
             canvas.picture.add_line(rest_point, field.ball_position(rest_point, height), canvas.px(1.6F),
-                                    draw::faded(canvas.theme().shade, 0.8F));
-            canvas.picture.add_disc(rest_point, canvas.px(2), canvas.theme().shade);
+                                    draw::faded(canvas.theme().dim_metal, 0.8F));
+            canvas.picture.add_disc(rest_point, canvas.px(2), canvas.theme().dim_metal);
         });
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)

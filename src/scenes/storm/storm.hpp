@@ -63,7 +63,7 @@ struct Storm
 
     State initial_state() const;
     /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
-    void step_many(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
+    void step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const;
     /// Interpolates between the last two states. `current` contains both states.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
@@ -116,8 +116,8 @@ private:
     void update_band_substeps(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     int start_threads_if_worthwhile(double ball_steps) const;
-    void advance_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                       std::size_t end_ball) const;
+    void advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                                   std::size_t end_ball) const;
     bool is_out_of_bounds(const State& state) const;
 
     mutable Workspace workspace_{};

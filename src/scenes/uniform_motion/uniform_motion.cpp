@@ -27,17 +27,17 @@ struct UniformMotionView : ViewOf<UniformMotion>
     // In an area at least 230 pixels high, the body is in the upper part, above the plot of past frames.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
-        return line_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);
+        return x_range_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);
     }
     static sim::Vec2 tracked_point(const UniformMotion&, const State& shown) { return {wrapped_x(shown.travel), 0.0}; }
 
     // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
-    static void draw_wrapped(const Canvas& canvas, double metres, auto draw_at)
+    static void draw_wrapped(const Canvas& canvas, double x_metres, auto draw_at)
     {
-        const float x                    = canvas.camera.pixel_x(metres);
+        const float x                    = canvas.camera.pixel_x(x_metres);
         const float visible_width_pixels = canvas.camera.pixel_length(UniformMotion::visible_width);
         draw_at(x);
-        draw_at(metres < 0.5 * UniformMotion::visible_width ? x + visible_width_pixels : x - visible_width_pixels);
+        draw_at(x_metres < 0.5 * UniformMotion::visible_width ? x + visible_width_pixels : x - visible_width_pixels);
     }
 
     static void draw_bars(const Canvas& canvas, float top_y, float bottom_y)
@@ -59,9 +59,10 @@ struct UniformMotionView : ViewOf<UniformMotion>
         for (int i = 0; i <= 32; ++i)
         {
             const float x = canvas.camera.pixel_x(0.5 * i);
-            canvas.picture.add_line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1), canvas.theme().shade);
+            canvas.picture.add_line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1),
+                                    canvas.theme().dim_metal);
         }
-        canvas.picture.add_line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().shade);
+        canvas.picture.add_line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().dim_metal);
     }
 
     static void draw(const Canvas& canvas)

@@ -32,7 +32,10 @@ struct ConstantSpeed
     Knobs knobs{};
 
     State initial_state() const { return {.v = knobs.speed, .is_teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input&, sim::Events&) const { advance_exactly(state, step.h); }
+    void step(State& state, const Step& step, const sim::Input&, sim::EventCounts&) const
+    {
+        advance_exactly(state, step.h);
+    }
     void advance_exactly(State& state, double seconds) const
     {
         state.v = knobs.speed;

@@ -1,4 +1,4 @@
-// sim/game/page.hpp -- the page (GamePage): the memory that a game shares with the program that slows it down
+// sim/game/page.hpp -- the page (SharedPage): the memory that a game shares with the program that slows it down
 // The slowing program writes settings. The shim, a library loaded into the game (programs/slow), reads them and writes
 // the times of each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
 #pragma once
@@ -57,41 +57,41 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of PageSettings::further_lag_kinds, which holds all kinds of lag except constant delay, jitter and spikes.
-constexpr std::size_t max_page_lag_kinds = 16;
+/// Capacity of SharedSettings::added_lags, which holds all kinds of lag except constant delay, jitter and spikes.
+constexpr std::size_t max_added_lags     = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frames: about a minute at 1000 fps.
 constexpr std::size_t max_page_frames = 1U << 16U;
 
 /// One kind of lag (LagKind) as plain data for the shared memory.
-struct PageLag
+struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
     /// The values of the kind's members in their order, times in nanoseconds, as frame_interval and length of
     /// lag::EveryNthFrame. For lag::Recorded: the index of the first recorded frame time, and their number.
-    std::int64_t kind_specific_value{};
-    std::int64_t length_ns_or_count{};
+    std::int64_t first_value{};
+    std::int64_t second_value{};
     double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
-    bool operator==(const PageLag&) const = default;
+    bool operator==(const SharedLag&) const = default;
 };
 
 /// The lag and the frame rate limit of MachineSettings, which can be changed while the game runs. The members mean the
 /// same as in LagSettings. Times are in nanoseconds.
-struct PageSettings
+struct SharedSettings
 {
     std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};
     double limit_hz{};
     std::int32_t spike_interval_frames{};
     std::uint8_t is_enabled{}, keeps_core_busy{};
-    std::uint16_t lag_kind_count{}; ///< number of used entries of `further_lag_kinds`
-    std::array<PageLag, max_page_lag_kinds> further_lag_kinds{};
+    std::uint16_t added_lag_count{}; ///< number of used entries of `added_lags`
+    std::array<SharedLag, max_added_lags> added_lags{};
 
-    bool operator==(const PageSettings&) const = default;
+    bool operator==(const SharedSettings&) const = default;
 };
 
 /// Whether a recording sets minimum frame times of the game, once or repeatedly.
-enum class PageRecordingMode : std::uint32_t
+enum class SharedRecordingMode : std::uint32_t
 {
     none,
     once,   ///< after its last frame, the recording has no effect
@@ -101,30 +101,30 @@ enum class PageRecordingMode : std::uint32_t
 /// One frame: the time from the return of one presenting call to the return of the next call for the same window.
 struct GameFrame
 {
-    Nanos end_time{};              ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame_time{};            ///< length of the game's frame
-    Nanos added_time{};            ///< part of `frame_time` that the shim added; the rest is the game's own time
-    Nanos recorded_frame_time{};   ///< least time that this frame must take; negative without a recording
-    std::uint32_t process_index{}; ///< index of the process in GamePage::processes
-    std::uint32_t window_number{}; ///< number of the window or swap chain, counted in its process from 1
-    std::uint32_t call_index{};    ///< index of the presenting call in presenting_calls
-    std::uint32_t is_slowed{};     ///< 1 if the frame belongs to the window that is slowed down
+    Nanos end_time{};               ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{};             ///< length of the game's frame
+    Nanos added_time{};             ///< part of `frame_time` that the shim added; the rest is the game's own time
+    Nanos recorded_frame_time{};    ///< least time that this frame must take; negative without a recording
+    std::uint32_t process_index{};  ///< index of the process in SharedPage::processes
+    std::uint32_t window_number{};  ///< number of the window or swap chain, counted in its process from 1
+    std::uint32_t function_index{}; ///< index of the presenting call in presenting_calls
+    std::uint32_t is_slowed{};      ///< 1 if the frame belongs to the window that is slowed down
 };
 
-struct PageFrameSlot
+struct SharedFrameSlot
 {
     /// The frame's number plus 1, written last. Any other value means that `frame` is incomplete.
     std::atomic<std::uint64_t> sequence_number;
     GameFrame frame{};
 };
 
-struct PageProcess
+struct PresentingProcess
 {
     std::atomic<std::int32_t> id; ///< process ID of a process that presents frames; 0 for a free entry
     std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
-struct GamePage
+struct SharedPage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
@@ -136,11 +136,11 @@ struct GamePage
 
     /// Sequence number of the settings (seqlock). It is odd during a write. It is even when the settings are complete.
     std::atomic<std::uint32_t> settings_version;
-    PageSettings settings{};
+    SharedSettings settings{};
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
-    PageRecordingMode recording_mode = PageRecordingMode::none;
-    /// Number of frame times of this recording. They are the first entries of page_frame_times().
+    SharedRecordingMode recording_mode = SharedRecordingMode::none;
+    /// Number of frame times of this recording. They are the first entries of recorded_frame_times_of().
     std::uint64_t recording_frame_time_count{};
     std::uint64_t frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;
@@ -149,46 +149,46 @@ struct GamePage
     std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read
     /// Number of lost frames: the buffer was full, or the process was killed while it wrote the frame.
     std::atomic<std::uint64_t> lost_frame_count;
-    std::array<PageProcess, max_page_processes> processes{};
-    std::array<PageFrameSlot, max_page_frames> frame_slots{};
+    std::array<PresentingProcess, max_page_processes> processes{};
+    std::array<SharedFrameSlot, max_page_frames> frame_slots{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
 constexpr std::size_t page_size_bytes(std::size_t frame_time_count)
 {
-    return sizeof(GamePage) + frame_time_count * sizeof(std::int64_t);
+    return sizeof(SharedPage) + frame_time_count * sizeof(std::int64_t);
 }
 
 /// The recorded frame times. They are stored in memory directly after `page`.
-inline std::span<std::int64_t> page_frame_times(GamePage& page)
+inline std::span<std::int64_t> recorded_frame_times_of(SharedPage& page)
 {
     // NOLINTNEXTLINE: the frame times lie in memory directly after the structure
     return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_time_count)};
 }
 
-/// The GamePage in `memory`; null if `memory` has no valid GamePage of this version.
-inline GamePage* as_game_page(std::span<std::byte> memory)
+/// The SharedPage in `memory`; null if `memory` has no valid SharedPage of this version.
+inline SharedPage* as_shared_page(std::span<std::byte> memory)
 {
-    if (memory.size() < sizeof(GamePage)) return nullptr;
-    auto* const page    = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
+    if (memory.size() < sizeof(SharedPage)) return nullptr;
+    auto* const page    = reinterpret_cast<SharedPage*>(memory.data()); // NOLINT: shared memory has no type
     const bool is_valid = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
-                          page->frame_time_count <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
+                          page->frame_time_count <= (page->size - sizeof(SharedPage)) / sizeof(std::int64_t) &&
                           page->recording_frame_time_count <= page->frame_time_count;
     return is_valid ? page : nullptr;
 }
 
 /// The frame times of a lag::Recorded, and where the memory that is shared with the slowed game stores them.
-struct PageLagRecording
+struct SharedLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frame_times{};
-    std::size_t first_frame_time_index = 0; ///< index of the first frame time in page_frame_times()
+    std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
-/// `max_page_lag_kinds` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
-PageSettings to_page_settings(const MachineSettings& settings, std::span<const PageLagRecording> lag_recordings);
+/// `max_added_lags` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
+SharedSettings to_shared_settings(const MachineSettings& settings, std::span<const SharedLagRecording> lag_recordings);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frame_times` are the frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
-MachineSettings to_machine_settings(const PageSettings& page_settings, std::span<const std::int64_t> frame_times);
+MachineSettings to_machine_settings(const SharedSettings& shared_settings, std::span<const std::int64_t> frame_times);
 
 } // namespace sim

@@ -15,7 +15,7 @@ struct GameRecording
     bool repeats = false; ///< true: after its last frame the recording starts again; false: it has no further effect
 };
 
-struct GameSetUp
+struct GameSetup
 {
     int owner_pid      = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
@@ -23,15 +23,16 @@ struct GameSetUp
     GameRecording recording{};
 };
 
-/// For the program that slows a game: writes settings to the memory shared with the game (GamePage), and reads frames.
+/// For the program that slows a game: writes settings to the memory shared with the game (SharedPage), and reads
+/// frames.
 class SlowedGame
 {
 public:
     /// Size in bytes of the shared memory for a game with this setup.
-    static std::size_t memory_size(const GameSetUp& set_up);
-    /// `page_shared_with_game` must be filled with zeros, have memory_size(set_up) bytes and outlive this object.
-    /// Throws std::runtime_error if `set_up` has more kinds of lag than a GamePage can store.
-    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetUp& set_up);
+    static std::size_t memory_size(const GameSetup& setup);
+    /// `page_shared_with_game` must be filled with zeros, have memory_size(setup) bytes and outlive this object.
+    /// Throws std::runtime_error if `setup` has more kinds of lag than a SharedPage can store.
+    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void apply(const MachineSettings& settings);
@@ -53,8 +54,8 @@ public:
     Process process(std::size_t index) const;
 
 private:
-    GamePage& page_;
-    std::vector<PageLagRecording> lag_recordings_;
+    SharedPage& page_;
+    std::vector<SharedLagRecording> lag_recordings_;
 };
 
 } // namespace sim

@@ -79,11 +79,11 @@ Nanos LagGenerator::generate_next_lag(const LagSettings& settings, Nanos frame_s
     if (settings.jitter > Nanos::zero()) last_lag += compute_lag(lag::Random{{}, settings.jitter}, context);
     if (settings.spike_interval_frames > 0)
         last_lag += compute_lag(lag::EveryNthFrame{settings.spike_interval_frames, settings.spike}, context);
-    for (std::size_t i = 0; i < settings.further_lag_kinds.size(); ++i)
+    for (std::size_t i = 0; i < settings.added_lags.size(); ++i)
     {
         LagContext own_context = context;
         own_context.seed       = stream_seed(seed, i + 1);
-        last_lag += compute_lag(settings.further_lag_kinds[i], own_context);
+        last_lag += compute_lag(settings.added_lags[i], own_context);
     }
     return last_lag;
 }

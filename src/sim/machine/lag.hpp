@@ -94,7 +94,7 @@ struct LagContext
 
 Nanos compute_lag(const LagKind& kind, const LagContext& context);
 
-/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `further_lag_kinds`.
+/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `added_lags`.
 struct LagSettings
 {
     bool is_enabled = true; ///< false: no lag, except for LagGenerator::pending_hitch
@@ -104,7 +104,7 @@ struct LagSettings
     int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s
     bool keeps_core_busy = false;  ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
-    std::vector<LagKind> further_lag_kinds{}; ///< further kinds of lag, added to delay, jitter and spike
+    std::vector<LagKind> added_lags{}; ///< further kinds of lag, added to delay, jitter and spike
 
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };

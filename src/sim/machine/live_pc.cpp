@@ -55,7 +55,7 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
         planned_frame_start_ = planned_frame_start_.value_or(frame_start_) + *recorded_frame_time;
         clock_.sleep_until(*planned_frame_start_);
         frame_start_ = clock_.now();
-        set_recording_delay(frame_start_ - *planned_frame_start_);
+        set_recording_delay_or_zero_below_1_ms(frame_start_ - *planned_frame_start_);
         return *recorded_frame_time;
     }
     housekeeping_settings_ = settings.housekeeping;

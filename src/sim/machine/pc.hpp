@@ -93,7 +93,7 @@ public:
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:
-    void set_recording_delay(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }
+    void set_recording_delay_or_zero_below_1_ms(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }
 
     LagGenerator lag_generator_; ///< computes the lag that end_frame() spends
 

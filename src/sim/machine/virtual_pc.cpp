@@ -98,7 +98,7 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     if (recorded_frame_time)
     {
         frame_start_ += *recorded_frame_time;
-        set_recording_delay(now_ - frame_start_);
+        set_recording_delay_or_zero_below_1_ms(now_ - frame_start_);
         now_                 = frame_start_;
         frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded_frame_time;
@@ -134,9 +134,9 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     std::optional<PresentTimes> present_times;
     if (rendered)
     {
-        const Nanos clear_after_wait = settings.clears_before_wait ? Nanos::zero() : settings.clear_cost;
-        present_times                = display_.present(now_ + clear_after_wait + settings.render_cost, settings);
-        now_                         = present_times->call_return_time + settings.clear_cost - clear_after_wait;
+        const Nanos clear_cost_before_present = settings.clears_before_wait ? Nanos::zero() : settings.clear_cost;
+        present_times = display_.present(now_ + clear_cost_before_present + settings.render_cost, settings);
+        now_          = present_times->call_return_time + settings.clear_cost - clear_cost_before_present;
     }
     now_ = frame_limiter_.plan_frame_end(frame_start_, now_, settings.limit_hz);
     return present_times;

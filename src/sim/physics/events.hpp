@@ -9,13 +9,13 @@ namespace sim
 {
 
 /// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
-inline constexpr double max_position = 1.0e6;
+inline constexpr double blow_up_position = 1.0e6;
 
 /// The number of events of each kind since the world was made.
-struct Events
+struct EventCounts
 {
     int tunnelled     = 0; ///< number of times that a body passed through a wall or a floor without a collision
-    int blown_up      = 0; ///< number of times that a position went beyond `max_position` or became NaN
+    int blown_up      = 0; ///< number of times that a position went beyond `blow_up_position` or became NaN
     int bounced       = 0; ///< number of collisions that the simulation detected
     int gained_energy = 0; ///< number of bounces after which the body had more energy than before the bounce
     int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
@@ -39,7 +39,7 @@ struct Events
 
     double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
 
-    friend bool operator==(const Events&, const Events&) = default;
+    friend bool operator==(const EventCounts&, const EventCounts&) = default;
 };
 
 struct EventKind
@@ -47,33 +47,33 @@ struct EventKind
     std::string_view name;  ///< name of the event in files, in kebab-case
     std::string_view badge; ///< label that the window shows when the event happens
     bool is_failure;        ///< true if this event cannot happen in a correct simulation
-    int Events::*counter;
+    int EventCounts::*counter;
 };
 
 inline constexpr std::array event_kinds{
-    EventKind{"tunnelled", "THROUGH THE WALL", true, &Events::tunnelled},
-    EventKind{"blown-up", "BLEW UP", true, &Events::blown_up},
-    EventKind{"bounced", "BOUNCED", false, &Events::bounced},
-    EventKind{"energised", "GAINED ENERGY", true, &Events::gained_energy},
-    EventKind{"jittered", "JITTERS", true, &Events::jittered},
-    EventKind{"clumped", "CLUMPED", true, &Events::clumped},
-    EventKind{"wrong-turn", "WRONG TURN", true, &Events::wrong_turn},
-    EventKind{"shrunk", "SHRUNK", true, &Events::shrunk},
-    EventKind{"parted", "DIVERGED", false, &Events::diverged},
-    EventKind{"escaped", "ESCAPED", true, &Events::escaped},
-    EventKind{"crashed", "CRASHED", true, &Events::crashed},
-    EventKind{"stalled", "CLOCK STALLED", true, &Events::clock_stalled},
-    EventKind{"miscounted", "CLOCK WRONG", true, &Events::clock_miscounted},
-    EventKind{"jumped", "JUMPED", false, &Events::jumped},
-    EventKind{"unheard", "INPUT LOST", true, &Events::unanswered_presses},
-    EventKind{"tapped", "TAPPED", false, &Events::tapped},
-    EventKind{"fell", "FELL", true, &Events::fell_into_gap},
-    EventKind{"crossed", "CROSSED", false, &Events::crossed_gap},
-    EventKind{"collapsed", "COLLAPSED", true, &Events::collapsed},
+    EventKind{"tunnelled", "THROUGH THE WALL", true, &EventCounts::tunnelled},
+    EventKind{"blown-up", "BLEW UP", true, &EventCounts::blown_up},
+    EventKind{"bounced", "BOUNCED", false, &EventCounts::bounced},
+    EventKind{"energised", "GAINED ENERGY", true, &EventCounts::gained_energy},
+    EventKind{"jittered", "JITTERS", true, &EventCounts::jittered},
+    EventKind{"clumped", "CLUMPED", true, &EventCounts::clumped},
+    EventKind{"wrong-turn", "WRONG TURN", true, &EventCounts::wrong_turn},
+    EventKind{"shrunk", "SHRUNK", true, &EventCounts::shrunk},
+    EventKind{"parted", "DIVERGED", false, &EventCounts::diverged},
+    EventKind{"escaped", "ESCAPED", true, &EventCounts::escaped},
+    EventKind{"crashed", "CRASHED", true, &EventCounts::crashed},
+    EventKind{"stalled", "CLOCK STALLED", true, &EventCounts::clock_stalled},
+    EventKind{"miscounted", "CLOCK WRONG", true, &EventCounts::clock_miscounted},
+    EventKind{"jumped", "JUMPED", false, &EventCounts::jumped},
+    EventKind{"unheard", "INPUT LOST", true, &EventCounts::unanswered_presses},
+    EventKind{"tapped", "TAPPED", false, &EventCounts::tapped},
+    EventKind{"fell", "FELL", true, &EventCounts::fell_into_gap},
+    EventKind{"crossed", "CROSSED", false, &EventCounts::crossed_gap},
+    EventKind{"collapsed", "COLLAPSED", true, &EventCounts::collapsed},
 };
 
-/// Index in event_kinds of the kind with the member `counter`, such as `&Events::tunnelled`.
-constexpr std::size_t event_index(int Events::*counter)
+/// Index in event_kinds of the kind with the member `counter`, such as `&EventCounts::tunnelled`.
+constexpr std::size_t event_index(int EventCounts::*counter)
 {
     std::size_t i = 0;
     while (event_kinds[i].counter != counter) ++i;

@@ -44,7 +44,7 @@ double bisect_stability_limit(Integrator integrator, double z, double stable, do
 }
 } // namespace
 
-double largest_stable_hw(Integrator integrator, double z)
+double max_stable_radians_per_step(Integrator integrator, double z)
 {
     switch (integrator)
     {

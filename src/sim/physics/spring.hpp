@@ -53,6 +53,6 @@ double spectral_radius(const LinearStep& step);
 
 /// Largest stable product of step size and angular frequency for the damping ratio `z`, 0 to 1. It is 0 if no step size
 /// is stable, and infinity if all are.
-double largest_stable_hw(Integrator integrator, double z);
+double max_stable_radians_per_step(Integrator integrator, double z);
 
 } // namespace sim

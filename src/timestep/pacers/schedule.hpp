@@ -14,7 +14,7 @@ enum class LateFrameRule : std::uint8_t
 {
     catch_up,
     drift,
-    forgive,
+    catch_up_short,
 };
 
 /// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
@@ -23,10 +23,10 @@ enum class LateFrameRule : std::uint8_t
 ///   rule           | the next slot after a frame that began x after its slot
 ///   catch_up       | is unchanged: the next frames are shorter until a frame begins at its slot again
 ///   drift          | is one period after the frame's start: the loop never catches up, the game stays x behind
-///   forgive        | is unchanged if the frame begins at most `forgive_threshold` after the previous frame's slot.
+///   catch_up_short | is unchanged if the frame begins at most `max_catch_up_delay` after the previous frame's slot.
 ///                  | After a longer delay, it is the earlier of two times: one period after the end of the frame's
 ///                  | work, and two periods after the start of the frame.
-/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `forgive` copies its
+/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `catch_up_short` copies its
 ///          error: after a long delay, the previous slot is in the future. The article's check for a clock overflow
 ///          then replaces this slot by the current time.
 class Schedule
@@ -36,14 +36,14 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Used by LateFrameRule::forgive: the loop does not catch up if a frame begins more than this time after the
-    /// planned start of the previous frame.
-    Nanos forgive_threshold;
+    /// Used by LateFrameRule::catch_up_short: the loop does not catch up if a frame begins more than this time after
+    /// the planned start of the previous frame.
+    Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
         : rate{r}
         , late_frame_rule{rule}
-        , forgive_threshold{threshold}
+        , max_catch_up_delay{threshold}
     {
     }
 
@@ -74,9 +74,9 @@ public:
     constexpr void advance_to_next_slot(Nanos now)
     {
         const ExactTimeUnit time_unit{rate};
-        const bool is_forgiven =
-            late_frame_rule == LateFrameRule::forgive && start_or_measure_time_since_slot(now) > forgive_threshold;
-        if (late_frame_rule == LateFrameRule::drift || is_forgiven) previous_slot_ = now;
+        const bool is_too_late = late_frame_rule == LateFrameRule::catch_up_short &&
+                                 start_or_measure_time_since_slot(now) > max_catch_up_delay;
+        if (late_frame_rule == LateFrameRule::drift || is_too_late) previous_slot_ = now;
         slot_remainder_units_ += time_unit.units_per_step;
         if (late_frame_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_remainder_units_);
         slot_remainder_units_ %= time_unit.units_per_ns;
@@ -97,9 +97,9 @@ protected:
             "made up; 2: lost time is made up after short delays only.");
     }
     template <class T>
-    static constexpr auto forgive_threshold_knob()
+    static constexpr auto max_catch_up_delay_knob()
     {
-        return knob<T, &T::forgive_threshold>(
+        return knob<T, &T::max_catch_up_delay>(
             "blow_threshold", "ms", 1.0, 1000.0,
             "If a frame begins more than this time after the planned start of the previous frame, the lost time is not "
             "made up (only if the setting \"late\" is 2).");
@@ -135,7 +135,7 @@ public:
     static constexpr auto knobs()
     {
         using B = BusyWait;
-        return std::array{rate_knob<B>(), late_frame_rule_knob<B>(), forgive_threshold_knob<B>()};
+        return std::array{rate_knob<B>(), late_frame_rule_knob<B>(), max_catch_up_delay_knob<B>()};
     }
 };
 
@@ -175,7 +175,7 @@ public:
                 "When this time has passed since the planned start of the previous frame, the loop "
                 "stops sleeping, and spins until the next frame."),
             late_frame_rule_knob<S>(),
-            forgive_threshold_knob<S>(),
+            max_catch_up_delay_knob<S>(),
         };
     }
 };
@@ -222,7 +222,7 @@ public:
             rate_knob<H>(),
             knob<H, &H::nap_length>("nap", "ms", 0.1, 20.0, "Length of each requested sleep."),
             late_frame_rule_knob<H>(),
-            forgive_threshold_knob<H>(),
+            max_catch_up_delay_knob<H>(),
         };
     }
 

@@ -14,7 +14,7 @@ namespace timestep::presets
 inline constexpr auto fixed_blow_threshold =
     preset({.name = "fixed-blow-threshold", .group = PresetGroup::articles},
            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked, Unlimited, SleepAndYield> {
-               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, LateFrameRule::forgive, 32ms}};
+               return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate, LateFrameRule::catch_up_short, 32ms}};
            });
 
 } // namespace timestep::presets

@@ -82,13 +82,13 @@ private:
 class FixedMillis : public FloatAccumulator<double, 1000>
 {
 public:
-    static constexpr std::string_view name        = "fixed-millis";
-    static constexpr std::int64_t unlimited_steps = 1'000'000;
+    static constexpr std::string_view name           = "fixed-millis";
+    static constexpr std::int64_t highest_step_limit = 1'000'000;
 
-    /// Largest number of steps in a frame, 1 to `unlimited_steps`; further due steps wait.
-    std::int64_t max_steps = unlimited_steps;
+    /// Largest number of steps in a frame, 1 to `highest_step_limit`; further due steps wait.
+    std::int64_t max_steps = highest_step_limit;
 
-    constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = unlimited_steps)
+    constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = highest_step_limit)
         : FloatAccumulator{r}
         , max_steps{max_steps_a_frame}
     {
@@ -100,7 +100,7 @@ public:
         const double step_units    = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
         carried_units_ += to_clamped_units(in.frame_time);
-        const std::int64_t step_limit = detail::checked_clamp(max_steps, 1, unlimited_steps);
+        const std::int64_t step_limit = detail::checked_clamp(max_steps, 1, highest_step_limit);
         std::int64_t steps            = 0;
         for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         return finish_plan(in.frame_time, carried_before,
@@ -111,7 +111,7 @@ public:
     {
         using F = FixedMillis;
         return std::array{
-            knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited_steps,
+            knob<F, &F::max_steps>("max_steps", "steps", 1, highest_step_limit,
                                    "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
@@ -147,14 +147,15 @@ public:
         const std::int64_t step_limit = detail::checked_at_least(max_steps, 1);
         std::int64_t steps            = 0;
         for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
-        const double due_units = carried_units_;
+        const double units_before_drop = carried_units_;
         if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step_units);
-        return finish_plan(in.frame_time, carried_before,
-                           {.steps      = steps,
-                            .dt         = step_ns(rate()),
-                            .dt_seconds = step_units,
-                            .dropped    = dropped_truncator_.truncate_and_carry_remainder(due_units - carried_units_)},
-                           step_units);
+        return finish_plan(
+            in.frame_time, carried_before,
+            {.steps      = steps,
+             .dt         = step_ns(rate()),
+             .dt_seconds = step_units,
+             .dropped    = dropped_truncator_.truncate_and_carry_remainder(units_before_drop - carried_units_)},
+            step_units);
     }
 
     static constexpr auto knobs()

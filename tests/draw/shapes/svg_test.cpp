@@ -25,7 +25,7 @@ Picture empty()
     return picture;
 }
 
-const Box& box_of(const Picture& picture, std::size_t i = 0) { return std::get<Box>(picture.shapes().at(i)); }
+const RoundBox& box_of(const Picture& picture, std::size_t i = 0) { return std::get<RoundBox>(picture.shapes().at(i)); }
 
 using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
@@ -113,9 +113,9 @@ TEST_CASE("a rotated box extends to its corners, and a soft disc to the end of i
 {
     Picture p          = empty();
     const float turned = std::sqrt(0.5F);
-    p.add_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
+    p.add_round_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
     CHECK(p.shapes().empty());
-    p.add_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
+    p.add_round_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
     CHECK(p.shapes().size() == 1);
     p.add_disc({-10, 25}, 6, ink, 1);
     CHECK(p.shapes().size() == 1);
@@ -146,14 +146,14 @@ TEST_CASE("a line to a distant point is cut to the part near the stage")
 {
     Picture p = empty();
     p.add_line({50, 25}, {4.0e6F, 25}, 2, ink);
-    const Box& flat = box_of(p);
+    const RoundBox& flat = box_of(p);
     CHECK(flat.x - flat.half_w == doctest::Approx(50));
     CHECK(flat.x + flat.half_w < 300);
     CHECK(flat.y == 25);
 
     p = empty();
     p.add_line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x passes both corners of the stage
-    const Box& slope = box_of(p);
+    const RoundBox& slope = box_of(p);
     CHECK(slope.half_w < 300);
     CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
 
@@ -166,7 +166,7 @@ TEST_CASE("a line has its width, its ends and its angle; a line of length zero i
 {
     Picture p = empty();
     p.add_line({10, 10}, {16, 18}, 4, ink);
-    const Box& line = box_of(p);
+    const RoundBox& line = box_of(p);
     CHECK(line.half_w == doctest::Approx(5));
     CHECK(line.radius == 2);
     CHECK(line.cos == doctest::Approx(0.6));
@@ -190,7 +190,7 @@ TEST_CASE("clearing removes shapes and labels")
 TEST_CASE("metres convert to pixels and back, with y upwards")
 {
     const Rect area{100, 50, 800, 450};
-    for (const Camera& camera : {line_camera(area, -2.0, 3.0), plane_camera(area, {-1, -1}, {4, 2})})
+    for (const Camera& camera : {x_range_camera(area, -2.0, 3.0), rectangle_camera(area, {-1, -1}, {4, 2})})
         for (const sim::Vec2 at : {sim::Vec2{0, 0}, sim::Vec2{-1.25, 0.5}, sim::Vec2{2.5, -0.75}})
         {
             const sim::Vec2 again = camera.metres_at(camera.pixel_at(at));
@@ -198,10 +198,10 @@ TEST_CASE("metres convert to pixels and back, with y upwards")
             CHECK(again.y == doctest::Approx(at.y).epsilon(1e-5));
             CHECK(camera.pixel_y(at.y + 1.0) < camera.pixel_y(at.y));
         }
-    CHECK(line_camera(area, -2.0, 3.0).pixel_x(-2.0) == doctest::Approx(100));
-    CHECK(line_camera(area, -2.0, 3.0).pixel_x(3.0) == doctest::Approx(900));
+    CHECK(x_range_camera(area, -2.0, 3.0).pixel_x(-2.0) == doctest::Approx(100));
+    CHECK(x_range_camera(area, -2.0, 3.0).pixel_x(3.0) == doctest::Approx(900));
     for (const sim::Vec2 corner : {sim::Vec2{-1, -1}, sim::Vec2{4, 2}})
-        CHECK(area.contains(plane_camera(area, {-1, -1}, {4, 2}).pixel_at(corner)));
+        CHECK(area.contains(rectangle_camera(area, {-1, -1}, {4, 2}).pixel_at(corner)));
 }
 
 TEST_CASE("a position beyond the pixel range is limited, and NaN stays NaN")

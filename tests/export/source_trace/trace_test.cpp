@@ -15,7 +15,7 @@ void check_same(const timestep::StepPlan& a, const timestep::StepPlan& b)
     using Plan = timestep::StepPlan;
     CHECK(a.steps == b.steps);
     for (const auto time : {&Plan::dt, &Plan::tail, &Plan::stepped, &Plan::carried, &Plan::dropped, &Plan::filter_error,
-                            &Plan::counted_time})
+                            &Plan::filtered_frame_time})
         CHECK(a.*time == b.*time);
     CHECK(a.dt_seconds == b.dt_seconds);
     CHECK(a.alpha == b.alpha);

@@ -52,8 +52,8 @@ struct Hash
         add(plan.steps);
         add(plan.alpha);
         add(plan.dt_seconds);
-        for (const Nanos time :
-             {plan.dt, plan.tail, plan.stepped, plan.carried, plan.dropped, plan.filter_error, plan.counted_time})
+        for (const Nanos time : {plan.dt, plan.tail, plan.stepped, plan.carried, plan.dropped, plan.filter_error,
+                                 plan.filtered_frame_time})
             add(time);
     }
 };

@@ -90,10 +90,10 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
     Lanes lanes{setups};
     lanes.advance_to(100ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.advance_screen_to(19ms).bands.empty());
+    CHECK(lane.advance_display_to(19ms).bands.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
-        const auto bands = lane.advance_screen_to(at).bands;
+        const auto bands = lane.advance_display_to(at).bands;
         REQUIRE(bands.size() == 1);
         CHECK(bands[0].top == 0.0);
         CHECK(bands[0].moment.sample.frame_number == shown);
@@ -107,24 +107,24 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
     Lanes lanes{setups};
     lanes.advance_to(200ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.advance_screen_to(24ms).bands.empty());
-    CHECK(lane.advance_screen_to(30ms).bands.size() == 1); // no earlier picture to show above the tear
-    CHECK(lane.advance_screen_to(49ms).bands.front().moment.sample.frame_number == 0);
-    const auto torn = lane.advance_screen_to(55ms).bands;
+    CHECK(lane.advance_display_to(24ms).bands.empty());
+    CHECK(lane.advance_display_to(30ms).bands.size() == 1); // no earlier picture to show above the tear
+    CHECK(lane.advance_display_to(49ms).bands.front().moment.sample.frame_number == 0);
+    const auto torn = lane.advance_display_to(55ms).bands;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
     CHECK(torn[0].moment.sample.frame_number == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
     CHECK(torn[1].moment.sample.frame_number == 1);
-    const auto whole = lane.advance_screen_to(60ms).bands;
+    const auto whole = lane.advance_display_to(60ms).bands;
     REQUIRE(whole.size() == 1);
     CHECK(whole[0].moment.sample.frame_number == 1);
-    const auto again = lane.advance_screen_to(79ms).bands;
+    const auto again = lane.advance_display_to(79ms).bands;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
 }
 
-TEST_CASE("advance_screen_to returns every picture since its last call once, in order")
+TEST_CASE("advance_display_to returns every picture since its last call once, in order")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
@@ -133,7 +133,7 @@ TEST_CASE("advance_screen_to returns every picture since its last call once, in 
     for (const auto& [at, most] :
          {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
     {
-        const Screen screen = lanes[0].advance_screen_to(at);
+        const DisplayContent screen = lanes[0].advance_display_to(at);
         CHECK(screen.new_moments.size() == most);
         for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame_number);
     }
@@ -145,7 +145,7 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
     lanes.advance_to(1s);
-    const Screen screen = lanes[0].advance_screen_to(1s);
+    const DisplayContent screen = lanes[0].advance_display_to(1s);
     REQUIRE(screen.bands.size() == 1);
     const scenes::Moment& moment = screen.bands[0].moment;
     const auto& world            = lanes[0].lane().world();

@@ -20,7 +20,7 @@ struct Made
     telemetry::FrameSample sample{};
     scenes::AnyState shown = scenes::SpringAndBall::State{};
     scenes::AnyState held  = scenes::SpringAndBall::State{};
-    sim::Events events{};
+    sim::EventCounts events{};
     scenes::AnyState none{};
 
     Made(Nanos wall, double x)
@@ -33,7 +33,7 @@ struct Made
 
 double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBall::State>().x; }
 
-const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.advance_screen(lane).bands.front().moment; }
+const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.advance_display(lane).bands.front().moment; }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are slow and find errors early
@@ -224,7 +224,7 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
         lab.freeze(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
-        CHECK_FALSE(lab.advance_screen(0).bands.empty());
+        CHECK_FALSE(lab.advance_display(0).bands.empty());
     }
     LabOf live{{}, 50};
     live.freeze(300ms);

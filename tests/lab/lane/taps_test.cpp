@@ -90,7 +90,7 @@ TEST_CASE("a lane that loses taps has the verdict INPUT LOST and says how many")
         const LaneSetup setup =
             player_with(fmt::format("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys={}", keys));
         const LabOf lab{setup.settings, 2000};
-        const sim::Events& events = lab.lane().world().events();
+        const sim::EventCounts& events = lab.lane().world().events();
         const std::string lost = fmt::format("{} of {} taps caused no jump", events.unanswered_presses, events.tapped);
         CHECK(said(lab.lane()).starts_with("INPUT LOST x") == (keys != "latched"));
         CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane())).starts_with(lost) ==
@@ -110,10 +110,10 @@ TEST_CASE("after a change of loop, verdict and reason count the lost taps since 
 {
     LabOf lab{player_with("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys=polled-in-step").settings,
               2000};
-    const sim::Events before = lab.lane().world().events();
+    const sim::EventCounts before = lab.lane().world().events();
     turn(lab, {{"loop.preset", "interpolated"}}, 1000);
-    const sim::Events& now = lab.lane().world().events();
-    const int lost         = now.unanswered_presses - before.unanswered_presses;
+    const sim::EventCounts& now = lab.lane().world().events();
+    const int lost              = now.unanswered_presses - before.unanswered_presses;
     CHECK((lost > 1 && before.unanswered_presses > 1));
     CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
     CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))

@@ -49,14 +49,14 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(lesson.question.back() == '?');
         CHECK(lesson.answers.size() == 3);
         CHECK(lesson.assertions.size() >= 2);
-        CHECK(lesson.assertions_if_unchanged.size() >= 3);
+        CHECK(lesson.assertions_for_unchanged_settings.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
         CHECK(&find_network_lesson(*lesson.network_settings) == &lesson);
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
-        CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_if_unchanged.size());
-        CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_if_unchanged.size() - 1]
+        CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
+        CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
                   .extra_run_name.empty());
         for (const LessonVerdict::CheckedAssertion& line : verdict.checks)
             CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left_value);
@@ -184,10 +184,10 @@ TEST_CASE("setting a control of the network starts the game, in a script file an
     Settings settings;
     CHECK(!assign_by_path(settings, "network.kind", "rollback"));
     CHECK(settings.mode == Mode::network);
-    CHECK(network_set_up_of(settings).sync_method == scenes::SyncMethod::rollback);
-    CHECK(network_set_up_of(settings).input_delay == 1);
+    CHECK(network_setup_of(settings).sync_method == scenes::SyncMethod::rollback);
+    CHECK(network_setup_of(settings).input_delay == 1);
     CHECK(!assign_by_path(settings, "network.loss", "50"));
-    CHECK(network_set_up_of(settings).connection.loss == 0.5);
+    CHECK(network_setup_of(settings).connection.loss == 0.5);
     CHECK(assign_by_path(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
     CHECK(command_line(settings).find("--network rollback") != std::string::npos);
 }

@@ -54,7 +54,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     while (lane.next_frame_start_time() < 3s)
     {
         const telemetry::FrameSample frame = lane.simulate_frame();
-        const Failures* kept = find_failures(lane.lane().judged_period().failures, &sim::Events::tunnelled);
+        const Failures* kept = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
@@ -65,7 +65,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     }
     CHECK(newest > first->wall_time + 1s);
     lane.lane().reset_world();
-    CHECK(find_failures(lane.lane().judged_period().failures, &sim::Events::tunnelled) == nullptr);
+    CHECK(find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")
@@ -104,7 +104,7 @@ TEST_CASE("if a long step set a ball in motion that short steps then lose, the e
         LaneOf lane{"variable", {}, moment};
         lane.add_hitch(500ms);
         run_to(lane, moment + 5s);
-        const Failures* failures = find_failures(lane.lane().judged_period().failures, &sim::Events::tunnelled);
+        const Failures* failures = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if (failures == nullptr || failures->newest.failing_step > 20ms) continue;
         ++later_failures;
         const std::string said = told(lane);

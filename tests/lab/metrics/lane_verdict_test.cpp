@@ -134,7 +134,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
 TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, and is gone from 65 to 90 ms on")
 {
     // Returns the shortest delay in ms from which on, at every longer delay, the event happens within a minute.
-    const auto begins = [](int sim::Events::*count)
+    const auto begins = [](int sim::EventCounts::*count)
     {
         int from = 150;
         for (; from > 0; --from)
@@ -146,10 +146,10 @@ TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, 
         }
         return from + 1;
     };
-    const int passes = begins(&sim::Events::tunnelled);
+    const int passes = begins(&sim::EventCounts::tunnelled);
     CHECK(passes >= 25);
     CHECK(passes <= 55);
-    const int gone = begins(&sim::Events::blown_up);
+    const int gone = begins(&sim::EventCounts::blown_up);
     CHECK(gone >= 65);
     CHECK(gone <= 90);
 }

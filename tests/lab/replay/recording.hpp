@@ -15,7 +15,7 @@ struct Recorded
     std::string bytes;
     std::shared_ptr<const lab::Replay> replay;
     std::optional<std::uint64_t> hash;
-    sim::Events events;
+    sim::EventCounts events;
     std::int64_t ticks = 0;
     std::string verdict; ///< verdict of the live lane at the end, in words
 };
@@ -45,7 +45,7 @@ public:
 
     Recorded recorded()
     {
-        const lab::Lane& live = lab_.live_lane();
+        const lab::Lane& live = lab_.live_mode_lane();
         recorder_.finish(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);

@@ -50,7 +50,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     stage.run(2s);
     CHECK(stage.status().shown_time == stage.status().length);
     CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
-    CHECK(!stage.status().first_difference);
+    CHECK(!stage.status().difference_from_file);
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
@@ -107,11 +107,11 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     stage.run(8s);
     CHECK(stage.lab.lane_count() == 2);
     REQUIRE(stage.status().fork_start_time);
-    REQUIRE(stage.status().diverged_at);
+    REQUIRE(stage.status().fork_divergence_time);
     CHECK(stage.status().changed_settings == "loop variable");
-    CHECK(*stage.status().diverged_at - *stage.status().fork_start_time < 50ms);
-    CHECK(stage.status().first_different_step > 500);
-    CHECK(stage.status().first_different_step < 700);
+    CHECK(*stage.status().fork_divergence_time - *stage.status().fork_start_time < 50ms);
+    CHECK(stage.status().fork_divergence_step > 500);
+    CHECK(stage.status().fork_divergence_step < 700);
     REQUIRE(stage.status().distances.size() > 100);
     CHECK(stage.status().distances.front().distance < 0.01);
     CHECK(stage.status().distances.back().distance > 0.1);
@@ -137,7 +137,7 @@ TEST_CASE("W at the end of a replay runs the other loop from the beginning")
     REQUIRE(stage.status().fork_start_time);
     CHECK(*stage.status().fork_start_time < 100ms);
     stage.run(2s);
-    CHECK(stage.status().diverged_at);
+    CHECK(stage.status().fork_divergence_time);
 }
 
 TEST_CASE("W without a changed setting shows a notice and runs no branch")
@@ -159,7 +159,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     press(stage.lab, "W");
     stage.run(5s);
     REQUIRE(stage.lab.lane_count() == 2);
-    CHECK(!stage.status().diverged_at);
+    CHECK(!stage.status().fork_divergence_time);
     CHECK(stage.status().distances.back().distance == 0.0);
 }
 
@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     lab.switch_to_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
-    recorder.finish(lab.live_lane().world());
+    recorder.finish(lab.live_mode_lane().world());
     CHECK(!recorder.failure());
     CHECK(!recorder.has_written_block());
     CHECK(!std::filesystem::exists(path));
@@ -226,7 +226,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         if (has_failed)
         {
             const lab::Failures seen =
-                *find_failures(stage.lab.lane().judged_period().failures, &sim::Events::tunnelled);
+                *find_failures(stage.lab.lane().judged_period().failures, &sim::EventCounts::tunnelled);
             CHECK(seen.newest.wall_time > seen.first.wall_time + 1s);
             CHECK(seen.newest.failing_step == 50ms);
         }

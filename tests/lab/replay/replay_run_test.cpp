@@ -76,7 +76,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
         "at 246 set loop.overload cap-steps\n";
     const auto recorded = record(start, script, 260s);
     const auto is_brake = [](const lab::ReplayEvent& event)
-    { return std::holds_alternative<lab::StoppedFrameEvent>(event.data); };
+    { return std::holds_alternative<lab::TruncatedFrameEvent>(event.data); };
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     check_runs_again(recorded);
     lab::ReplayRun live{recorded.replay, lab::FrameTimeSource::machine};

@@ -28,7 +28,7 @@ const std::vector<lab::ReplayEvent> events{
      .data             = lab::SettingEvent{"a.b", " two words, and a=b "}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"a.b", ""}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::RefreshPeriodEvent{Nanos{16'666'667}}},
-    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::StoppedFrameEvent{200}},
+    {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::TruncatedFrameEvent{200}},
     {.next_frame       = largest,
      .next_tick        = largest,
      .frame_start_time = -Nanos{largest},

@@ -122,11 +122,11 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;
-    p.settings.is_paused           = true;
-    p.settings.view.shows_key_list = true;
-    const auto after               = read(preferences_text(p)).preferences.settings;
+    p.settings.is_paused            = true;
+    p.settings.view.shows_help_page = true;
+    const auto after                = read(preferences_text(p)).preferences.settings;
     CHECK_FALSE(after.is_paused);
-    CHECK_FALSE(after.view.shows_key_list);
+    CHECK_FALSE(after.view.shows_help_page);
 }
 
 TEST_CASE("unknown or invalid preferences are skipped and named, and the others are read")

@@ -250,7 +250,7 @@ TEST_CASE(
         {
             if (i % 5 == 0) press(w.lab, "S");
             w.frame(9ms);
-            const Screen screen = w.lab.advance_screen(0);
+            const DisplayContent screen = w.lab.advance_display(0);
             REQUIRE(!screen.bands.empty());
             for (const ScreenBand& part : screen.bands)
                 CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));

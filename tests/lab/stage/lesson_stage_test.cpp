@@ -91,7 +91,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.start_fast_forward_to_end();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
-    lesson.try_restart();
+    lesson.try_return_to_start();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.loop_run()->progress() < 0.01);
@@ -169,12 +169,12 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     Alone lesson{"sixty-on-television"};
     lesson.start_run_if_asking();
     lesson.advance_and_judge(100ms);
-    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_screen(i);
+    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display(i);
     lesson.start_fast_forward_to_end();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_judge(16ms);
-        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.advance_screen(i).bands.empty());
+        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.advance_display(i).bands.empty());
     }
 }
 
@@ -186,12 +186,12 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
     CHECK_FALSE(lesson.misconception_lane(1, {}));
-    lesson.advance_screen(0);
+    lesson.advance_display(0);
     const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.try_restart();
+    lesson.try_return_to_start();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
@@ -312,12 +312,12 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen_at() == proof.stop_time);
-    CHECK(std::chrono::abs(lab.advance_screen_and_get_moment(0).sample.start_wall_time - *proof.stop_time) < 17ms);
+    CHECK(std::chrono::abs(lab.advance_display_and_get_frame(0).sample.start_wall_time - *proof.stop_time) < 17ms);
     CHECK(lab.settings.view.panel_page == proof.panel_page);
     CHECK(lab.selected_lane_index() == proof.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.advance_screen_and_get_moment(0).sample.start_wall_time > 59'900ms);
+    CHECK(lab.advance_display_and_get_frame(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.is_paused);
@@ -364,7 +364,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
-            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_screen(i).bands.size() == 1);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display(i).bands.size() == 1);
             lab.end_frame();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);

@@ -7,9 +7,9 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
     lab.freeze(lab.lane().samples().back().start_wall_time);
-    lab.settings.view.shows_key_list = true;
+    lab.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
-    CHECK_FALSE(lab.settings.view.shows_key_list);
+    CHECK_FALSE(lab.settings.view.shows_help_page);
     CHECK(lab.frozen_at());
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.frozen_at());
@@ -204,9 +204,9 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     CHECK(lag_text_without_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(lag_text_without_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
-    settings.machine.lag.further_lag_kinds = {sim::lag::Pauses{}};
-    CHECK(lag_text_without_delay_and_vsync(settings).ends_with("more lag " +
-                                                               lag_text(settings.machine.lag.further_lag_kinds)));
+    settings.machine.lag.added_lags = {sim::lag::Pauses{}};
+    CHECK(
+        lag_text_without_delay_and_vsync(settings).ends_with("more lag " + lag_text(settings.machine.lag.added_lags)));
     turn(settings, "machine.lag", "off");
     CHECK(lag_text_without_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
     reset_lag_except_delay_and_vsync(settings);

@@ -86,7 +86,7 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         const std::size_t last = lab.lane_count() - 1;
         CHECK(lab.lane_setup(last).name == "interpolated");
         CHECK(said(lab.lane(last)).starts_with(rows[i].below));
-        lab.turn_tour_page(1);
+        lab.turn_tour_page_or_end_tour(1);
     }
     CHECK(lab.tour() == nullptr);
     CHECK(lab.progress.is_tour_over);
@@ -117,13 +117,13 @@ TEST_CASE("the tour restores every setting however it ends")
         lab.start_tour();
         play_for(lab, 200ms);
         turn(lab.settings, "machine.delay_ms", "33ms");
-        lab.turn_tour_page(1);
+        lab.turn_tour_page_or_end_tour(1);
         play_for(lab, 200ms);
         CHECK(configuration_string(lab.user_settings()) == configuration_string(own));
         if (end == "End") lab.end_tour();
         if (end == "Escape") press(lab, "Escape");
         if (end == "M") press(lab, "M");
-        while (end == "the last Next" && lab.tour() != nullptr) lab.turn_tour_page(1);
+        while (end == "the last Next" && lab.tour() != nullptr) lab.turn_tour_page_or_end_tour(1);
         play_for(lab, 200ms);
         CHECK(lab.tour() == nullptr);
         CHECK(configuration_string(lab.settings) == configuration_string(own));
@@ -137,7 +137,7 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     lab.start_tour();
     play_for(lab, 1s);
     turn(lab.settings, "view.light", "on");
-    lab.turn_tour_page(1);
+    lab.turn_tour_page_or_end_tour(1);
     play_for(lab, 1s);
     lab.end_tour();
     play_for(lab, 1s);

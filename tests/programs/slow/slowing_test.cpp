@@ -23,11 +23,11 @@ constexpr std::size_t update_rect = sim::presenting_call_index("SDL_UpdateRect")
 // A page, its owner, and a process that presents pictures.
 struct Slowed
 {
-    explicit Slowed(sim::GameSetUp setup)
+    explicit Slowed(sim::GameSetup setup)
         : memory(sim::SlowedGame::memory_size(setup) / sizeof(std::max_align_t) + 1)
         , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::memory_size(setup)} // NOLINT: raw memory
         , game{bytes, setup}
-        , process{*sim::as_game_page(bytes), 42, "a game"}
+        , process{*sim::as_shared_page(bytes), 42, "a game"}
     {
     }
 
@@ -48,7 +48,7 @@ struct Slowed
 
 TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
 {
-    sim::GameSetUp setup{.seed = 11};
+    sim::GameSetup setup{.seed = 11};
     setup.machine.lag = {.delay = 1ms, .jitter = 4ms, .spike_interval_frames = 5, .spike = 10ms};
     Slowed slowed{setup};
     const auto frames = slowed.present(21);
@@ -86,7 +86,7 @@ TEST_CASE("a recording that repeats begins again")
 
 TEST_CASE("of two windows only the busier one is slowed down, and both are recorded")
 {
-    sim::GameSetUp setup{.machine = {.lag = {.delay = 1ms}}};
+    sim::GameSetup setup{.machine = {.lag = {.delay = 1ms}}};
     Slowed slowed{setup};
     slowed.present(1, swap_window, 1);
     slowed.present(9, swap_window, 2);
@@ -123,14 +123,14 @@ TEST_CASE("several updates of parts of a window within a millisecond are one pic
 
 TEST_CASE("a hitch makes one frame longer, also while lag is off")
 {
-    sim::GameSetUp setup{.machine = {.lag = {.is_enabled = false}}};
+    sim::GameSetup setup{.machine = {.lag = {.is_enabled = false}}};
     Slowed slowed{setup};
     slowed.present(2);
     slowed.game.add_hitch(5ms);
     const auto frames = slowed.present(1);
     REQUIRE(frames.size() == 1);
     CHECK(frames[0].added_time >= 5ms);
-    CHECK(sim::as_game_page(slowed.bytes)->pending_hitch_ns == 0);
+    CHECK(sim::as_shared_page(slowed.bytes)->pending_hitch_ns == 0);
 }
 
 TEST_CASE("a process without a free entry in the page leaves the last process its name")
@@ -139,7 +139,7 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
     for (std::size_t i = 1; i <= sim::max_page_processes; ++i)
     {
         const std::string name = std::to_string(i);
-        const slow::SlowedProcess process{*sim::as_game_page(slowed.bytes), static_cast<std::int32_t>(100 + i),
+        const slow::SlowedProcess process{*sim::as_shared_page(slowed.bytes), static_cast<std::int32_t>(100 + i),
                                           name.c_str()};
     }
     CHECK(slowed.game.process(0).name == "a game");

@@ -14,7 +14,7 @@ namespace
 
 std::vector<MeasureSummary> read_measures(const std::string& log)
 {
-    return summarise_measures(base::value_or_throw(parse_measure_lines(log, "log", {})));
+    return summarise_frame_rate_dependence(base::value_or_throw(parse_measure_lines(log, "log", {})));
 }
 
 // The measure that a game prints at each frame rate with `format`.

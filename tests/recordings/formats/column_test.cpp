@@ -10,13 +10,13 @@ using Frames = std::vector<recordings::Nanos::rep>;
 
 const Frames same{16'600'000, 33'300'000, 16'700'000};
 
-Recording accept_as(std::string_view text, const ColumnChoice& choice)
+Recording accept_as(std::string_view text, const ReadOptions& options)
 {
-    return accepted(recordings::read(text, "test.csv", choice));
+    return accepted(recordings::read(text, "test.csv", options));
 }
-std::string refuse_as(std::string_view text, const ColumnChoice& choice = {})
+std::string refuse_as(std::string_view text, const ReadOptions& options = {})
 {
-    return to_string(refused(recordings::read(text, "test.csv", choice)));
+    return to_string(refused(recordings::read(text, "test.csv", options)));
 }
 
 // `text` and time stamps 16.5 ms apart; `per_ms` is the number of the stamps' units in a millisecond.

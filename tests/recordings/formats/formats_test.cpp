@@ -23,7 +23,7 @@ struct Expected
     const char* tool;
     const char* column;
     std::optional<std::size_t> dropped = none; // frames never shown
-    FrameBoundary boundary             = FrameBoundary::present;
+    FrameBoundary frame_boundary       = FrameBoundary::present;
     const Frames& frames               = exact;
 };
 
@@ -168,7 +168,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(read.format == &e.format);
         CHECK(read.tool == e.tool);
         CHECK(read.frame_time_column == e.column);
-        CHECK(read.boundary == e.boundary);
+        CHECK(read.frame_boundary == e.frame_boundary);
         CHECK(frames_of(read) == e.frames);
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);

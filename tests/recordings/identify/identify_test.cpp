@@ -51,8 +51,8 @@ const Loop interpolated = (*find_preset("interpolated"))(hz(60));
 bool names(const Identification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
-    return found.best.known_loop.name == preset || has(found.same_in_all_recordings) ||
-           has(found.same_in_this_recording);
+    return found.best.known_loop.name == preset || has(found.same_presets_in_simulation) ||
+           has(found.same_presets_in_recording);
 }
 
 void check_found(const Preset& preset, const Frames& frames, bool steps = true, bool simulated = true)

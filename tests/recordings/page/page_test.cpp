@@ -195,7 +195,7 @@ TEST_CASE("the page says whether the GPU or the CPU limits the frame rate, if th
 {
     const auto limit_of = [](double gpu, double cpu)
     {
-        const MadePage m = make_of(game(), few(), {.timing = {.bound_shares = BoundShares{gpu, cpu}}});
+        const MadePage m = make_of(game(), few(), {.timing = {.gpu_cpu_bound_shares = GpuCpuBoundShares{gpu, cpu}}});
         const auto& json = m.data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing");
         CHECK(json.at("gpu_bound_share") == gpu);
         CHECK(json.at("cpu_bound_share") == cpu);

@@ -3,7 +3,7 @@
 
 namespace
 {
-Events shots(BulletAndWall scene, double hz, int wanted)
+EventCounts shots(BulletAndWall scene, double hz, int wanted)
 {
     World world{choice_of(scene)};
     while (world.events().tunnelled + world.events().bounced < wanted) world.step(1.0 / hz);
@@ -23,7 +23,7 @@ TEST_CASE("no bullet passes the wall in steps just below the safe one, at any sp
     for (const double speed : {50.0, 900.0, 2000.0})
     {
         BulletAndWall scene{.knobs = {.speed = speed, .min_pause = 0.05}};
-        const Events events = shots(scene, 1.0 / (0.999 * scene.largest_step_without_tunnelling()), 30);
+        const EventCounts events = shots(scene, 1.0 / (0.999 * scene.largest_step_without_tunnelling()), 30);
         CHECK(events.tunnelled == 0);
         CHECK(events.bounced == 30);
     }
@@ -34,8 +34,8 @@ TEST_CASE("in steps above the safe one the share of bullets that pass is 1 - (th
     for (const double times : {1.5, 2.0, 4.0})
     {
         BulletAndWall scene{.knobs = {.thickness = 0.5, .radius = 0.1}};
-        const double h      = times * scene.largest_step_without_tunnelling();
-        const Events events = shots(scene, 1.0 / h, 1000);
+        const double h           = times * scene.largest_step_without_tunnelling();
+        const EventCounts events = shots(scene, 1.0 / h, 1000);
         CHECK(events.tunnelled / 1000.0 == doctest::Approx(1.0 - 1.0 / times).epsilon(0.05));
     }
 }
@@ -45,7 +45,7 @@ TEST_CASE("swept collision stops every bullet at every step")
     BulletAndWall scene{.knobs = {.uses_swept_collision = true}};
     for (const double hz : {5.0, 15.0, 60.0, 240.0})
     {
-        const Events events = shots(scene, hz, 100);
+        const EventCounts events = shots(scene, hz, 100);
         CHECK(events.tunnelled == 0);
         CHECK(events.bounced == 100);
     }

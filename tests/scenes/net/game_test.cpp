@@ -10,26 +10,26 @@
 
 using namespace std::chrono_literals;
 using scenes::NetworkedGame;
-using scenes::NetworkSetUp;
+using scenes::NetworkSetup;
 using scenes::SyncMethod;
 using timestep::Nanos;
 
 namespace
 {
 
-NetworkSetUp set_up(SyncMethod kind, std::size_t pcs = 2)
+NetworkSetup setup(SyncMethod kind, std::size_t pcs = 2)
 {
-    NetworkSetUp made{.sync_method = kind, .pc_count = pcs};
+    NetworkSetup made{.sync_method = kind, .pc_count = pcs};
     made.loop = std::make_shared<const timestep::Loop>(timestep::find_preset("accumulator")->make(made.rate));
     return made;
 }
 
 // A network of random size, delay, jitter and loss, in which some messages arrive.
-NetworkSetUp at_random(SyncMethod kind, std::uint64_t seed)
+NetworkSetup at_random(SyncMethod kind, std::uint64_t seed)
 {
     std::mt19937_64 random{seed};
     const auto number    = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-    NetworkSetUp made    = set_up(kind, static_cast<std::size_t>(2 + number(3)));
+    NetworkSetup made    = setup(kind, static_cast<std::size_t>(2 + number(3)));
     made.connection      = {.delay = number(300) * 1ms, .jitter = number(200) * 1ms, .loss = 0.01 * number(70)};
     made.input_delay     = number(15);
     made.rollback_window = 1 + number(15);
@@ -80,7 +80,7 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
     for (int seed = 1; seed <= tries(60); ++seed)
     {
         CAPTURE(seed);
-        NetworkSetUp of_both = at_random(SyncMethod::rollback, static_cast<std::uint64_t>(seed));
+        NetworkSetup of_both = at_random(SyncMethod::rollback, static_cast<std::uint64_t>(seed));
         NetworkedGame rollback{of_both};
         of_both.sync_method = SyncMethod::lockstep;
         NetworkedGame lockstep{of_both};
@@ -105,7 +105,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 {
     for (std::size_t pcs = 2; pcs <= 4; ++pcs)
     {
-        NetworkedGame game{set_up(SyncMethod::lockstep_slow_pc, pcs)};
+        NetworkedGame game{setup(SyncMethod::lockstep_slow_pc, pcs)};
         game.advance_to(60s);
         for (std::size_t pc = 0; pc < pcs; ++pc)
         {
@@ -119,7 +119,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 
 TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
-    NetworkSetUp with    = set_up(SyncMethod::lockstep);
+    NetworkSetup with    = setup(SyncMethod::lockstep);
     with.connection.loss = 0.0;
     NetworkedGame in_time{with};
     in_time.advance_to(30s);
@@ -140,7 +140,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
     for (const char* const loop : {"variable", "fixed", "accumulator"})
     {
         CAPTURE(std::string{loop});
-        NetworkSetUp with = set_up(SyncMethod::none, 3);
+        NetworkSetup with = setup(SyncMethod::none, 3);
         with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
         NetworkedGame game{with};
         std::vector<std::vector<double>> expected(3);
@@ -150,8 +150,10 @@ TEST_CASE("the distances after the first different tick are those at their secon
             for (std::size_t pc = 1; pc < 3; ++pc)
             {
                 const scenes::StateComparison& found = game.comparison_with_first_pc(pc);
-                if (!found.first_difference_tick || expected[pc].size() == scenes::distance_delays.size()) continue;
-                const double second = found.first_difference_seconds + scenes::distance_delays[expected[pc].size()];
+                if (!found.first_difference_tick || expected[pc].size() == scenes::distance_measurement_seconds.size())
+                    continue;
+                const double second =
+                    found.first_difference_seconds + scenes::distance_measurement_seconds[expected[pc].size()];
                 if (const auto apart = game.confirmed_distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
             }
         }
@@ -181,7 +183,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
     for (const SyncMethod kind :
          {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
-        NetworkedGame game{set_up(kind, 4)};
+        NetworkedGame game{setup(kind, 4)};
         game.advance_to(120s);
         for (std::size_t pc = 0; pc < 4; ++pc)
         {
@@ -194,7 +196,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
 
 TEST_CASE("a lost message is made up by the next one, and every message is counted")
 {
-    NetworkSetUp with    = set_up(SyncMethod::lockstep, 4);
+    NetworkSetup with    = setup(SyncMethod::lockstep, 4);
     with.connection.loss = 0.3;
     NetworkedGame game{with};
     game.advance_to(30s);
@@ -216,7 +218,7 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
     for (const SyncMethod kind :
          {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
-        NetworkSetUp with = set_up(kind, 3);
+        NetworkSetup with = setup(kind, 3);
         NetworkedGame at_once{with};
         at_once.advance_to(10s);
         NetworkedGame bit_by_bit{with};
@@ -242,7 +244,7 @@ TEST_CASE("every scene runs over a network")
         CAPTURE(scene->name);
         for (const SyncMethod kind : {SyncMethod::lockstep, SyncMethod::rollback})
         {
-            NetworkSetUp with = set_up(kind);
+            NetworkSetup with = setup(kind);
             with.world        = scenes::World{scenes::find_scene_defaults(scene->name).value()};
             NetworkedGame game{with};
             game.advance_to(5s);

@@ -10,7 +10,7 @@ Quaternion conjugate(Quaternion q) { return {q.w, -q.x, -q.y, -q.z}; }
 SpinningBody::State later(const SpinningBody& scene, double seconds)
 {
     SpinningBody::State state = scene.initial_state();
-    Events events;
+    EventCounts events;
     scene.step(state, {.h = seconds}, {}, events);
     return state;
 }

@@ -38,14 +38,14 @@ sim::MachineSettings slow_pc()
     sim::MachineSettings machine{
         .lag = {.delay = 40ms, .jitter = 3ms, .spike_interval_frames = 60, .spike = 250ms, .keeps_core_busy = true},
         .limit_hz = 50.0};
-    machine.lag.further_lag_kinds = {sim::lag::Constant{5ms},
-                                     sim::lag::Random{2ms, 8ms},
-                                     sim::lag::EveryNthFrame{7, 9ms},
-                                     sim::lag::SingleSpike{12, 30ms},
-                                     sim::lag::DebuggerBreak{2s, 3s},
-                                     sim::lag::Pauses{2s, 20ms, 0.25},
-                                     sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
-                                     sim::lag::Recorded{recorded({7ms}), "b"}};
+    machine.lag.added_lags = {sim::lag::Constant{5ms},
+                              sim::lag::Random{2ms, 8ms},
+                              sim::lag::EveryNthFrame{7, 9ms},
+                              sim::lag::SingleSpike{12, 30ms},
+                              sim::lag::DebuggerBreak{2s, 3s},
+                              sim::lag::Pauses{2s, 20ms, 0.25},
+                              sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
+                              sim::lag::Recorded{recorded({7ms}), "b"}};
     return machine;
 }
 
@@ -53,32 +53,32 @@ struct WithGame
 {
     PageMemory memory{sim::SlowedGame::memory_size({})};
     sim::SlowedGame game{memory.bytes(), {}};
-    sim::GamePage& page = *sim::as_game_page(memory.bytes());
+    sim::SharedPage& page = *sim::as_shared_page(memory.bytes());
 };
 
 // Writes one record as the shim in a slowed game does.
-void write(sim::GamePage& page, std::int64_t frame)
+void write(sim::SharedPage& page, std::int64_t frame)
 {
-    const std::uint64_t at     = page.written_frame_count++;
-    sim::PageFrameSlot& record = page.frame_slots[at % sim::max_page_frames];
-    record.frame.frame_time    = Nanos{frame};
-    record.sequence_number     = at + 1;
+    const std::uint64_t at       = page.written_frame_count++;
+    sim::SharedFrameSlot& record = page.frame_slots[at % sim::max_page_frames];
+    record.frame.frame_time      = Nanos{frame};
+    record.sequence_number       = at + 1;
 }
 
 } // namespace
 
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
-    const sim::GameSetUp setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
+    const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage* const page = sim::as_game_page(memory.bytes());
+    sim::SharedPage* const page = sim::as_shared_page(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->recording_frame_time_count == 2);
-    const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::page_frame_times(*page));
+    const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::recorded_frame_times_of(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.keeps_core_busy);
-    REQUIRE(read.lag.further_lag_kinds.size() == setup.machine.lag.further_lag_kinds.size());
+    REQUIRE(read.lag.added_lags.size() == setup.machine.lag.added_lags.size());
 
     sim::LagGenerator wanted{setup.seed}, got{page->seed};
     for (int frame = 0; frame < 600; ++frame)
@@ -91,10 +91,10 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
 
 TEST_CASE("lag that is switched off while the game runs is off in the page")
 {
-    sim::GameSetUp setup{.machine = slow_pc()};
+    sim::GameSetup setup{.machine = slow_pc()};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page                 = *sim::as_game_page(memory.bytes());
+    sim::SharedPage& page               = *sim::as_shared_page(memory.bytes());
     const std::uint32_t settings_before = page.settings_version;
     setup.machine.lag.is_enabled        = false;
     game.apply(setup.machine);
@@ -107,46 +107,46 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
 
 TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
-    sim::MachineSettings machine{.lag = {.further_lag_kinds = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
+    sim::MachineSettings machine{.lag = {.added_lags = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
     CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
-    machine.lag.further_lag_kinds.assign(17, sim::lag::Constant{1ms});
+    machine.lag.added_lags.assign(17, sim::lag::Constant{1ms});
     CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
 TEST_CASE("memory that is no page of this version is refused")
 {
-    const sim::GameSetUp setup{.recording = {{16ms}, false}};
+    const sim::GameSetup setup{.recording = {{16ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
+    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::GamePage& page = *sim::as_game_page(memory.bytes());
-    CHECK(sim::as_game_page(memory.bytes().first(100)) == nullptr);
-    CHECK(sim::as_game_page(memory.bytes().first(memory.size - 1)) == nullptr);
+    sim::SharedPage& page = *sim::as_shared_page(memory.bytes());
+    CHECK(sim::as_shared_page(memory.bytes().first(100)) == nullptr);
+    CHECK(sim::as_shared_page(memory.bytes().first(memory.size - 1)) == nullptr);
     page.frame_time_count = 2;
-    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
+    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
     page.frame_time_count = 1;
     page.version          = sim::page_version + 1;
-    CHECK(sim::as_game_page(memory.bytes()) == nullptr);
+    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
 }
 
 TEST_CASE("lag that is not valid in a damaged page is left out")
 {
     const std::vector<std::int64_t> frames{1, 2, 3};
-    for (const sim::PageLag& damaged :
-         {sim::PageLag{7, 1, 1, 0.0}, sim::PageLag{2, 0, 1, 0.0}, sim::PageLag{5, 0, 1, 0.0},
-          sim::PageLag{6, 2, 2, 0.0}, sim::PageLag{6, -1, 1, 0.0}, sim::PageLag{6, 0, -1, 0.0},
-          sim::PageLag{6, 0, 0, 0.0}})
+    for (const sim::SharedLag& damaged :
+         {sim::SharedLag{7, 1, 1, 0.0}, sim::SharedLag{2, 0, 1, 0.0}, sim::SharedLag{5, 0, 1, 0.0},
+          sim::SharedLag{6, 2, 2, 0.0}, sim::SharedLag{6, -1, 1, 0.0}, sim::SharedLag{6, 0, -1, 0.0},
+          sim::SharedLag{6, 0, 0, 0.0}})
     {
         CAPTURE(damaged.kind);
-        sim::PageSettings plain{.lag_kind_count = 60000};
-        plain.further_lag_kinds.fill(damaged);
-        CHECK(sim::to_machine_settings(plain, frames).lag.further_lag_kinds.empty());
+        sim::SharedSettings plain{.added_lag_count = 60000};
+        plain.added_lags.fill(damaged);
+        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.empty());
     }
-    for (const sim::PageLag& shortest : {sim::PageLag{2, 1, 1, 0.0}, sim::PageLag{5, 1, 1, 0.0}})
+    for (const sim::SharedLag& shortest : {sim::SharedLag{2, 1, 1, 0.0}, sim::SharedLag{5, 1, 1, 0.0}})
     {
-        sim::PageSettings plain{.lag_kind_count = 1};
-        plain.further_lag_kinds.fill(shortest);
-        CHECK(sim::to_machine_settings(plain, frames).lag.further_lag_kinds.size() == 1);
+        sim::SharedSettings plain{.added_lag_count = 1};
+        plain.added_lags.fill(shortest);
+        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.size() == 1);
     }
 }
 

@@ -29,7 +29,7 @@ std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 
 
 std::vector<Nanos> drawn(const LagKind& kind, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
 {
-    return drawn(LagSettings{.further_lag_kinds = {kind}}, frames, frame, seed);
+    return drawn(LagSettings{.added_lags = {kind}}, frames, frame, seed);
 }
 
 Nanos sum(const std::vector<Nanos>& all) { return std::accumulate(all.begin(), all.end(), Nanos{}); }
@@ -173,7 +173,7 @@ TEST_CASE("constant lag is added to every frame; the switch turns off all kinds 
     CHECK(drawn(lag::Constant{7ms}, 3) == std::vector<Nanos>{7ms, 7ms, 7ms});
     LagGenerator lag{1};
     lag.pending_hitch = 500ms;
-    const LagSettings off{.is_enabled = false, .delay = 3ms, .further_lag_kinds = {lag::Constant{7ms}}};
+    const LagSettings off{.is_enabled = false, .delay = 3ms, .added_lags = {lag::Constant{7ms}}};
     CHECK(lag.generate_next_lag(off, 0ms) == 500ms);
     CHECK(lag.generate_next_lag(off, 10ms) == 0ms);
 }
@@ -221,11 +221,10 @@ TEST_CASE("a recording's frame times are added one per frame and start again at 
 
 TEST_CASE("kinds of lag add up, and each kind has its own random sequence")
 {
-    const LagSettings both{
-        .delay             = 1ms,
-        .further_lag_kinds = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::EveryNthFrame{2, 50ms}}};
+    const LagSettings both{.delay      = 1ms,
+                           .added_lags = {lag::Random{0ms, 10ms}, lag::Random{0ms, 10ms}, lag::EveryNthFrame{2, 50ms}}};
     const auto sums   = drawn(both, 1000);
-    const auto single = drawn(LagSettings{.further_lag_kinds = {lag::Random{0ms, 10ms}}}, 1000);
+    const auto single = drawn(LagSettings{.added_lags = {lag::Random{0ms, 10ms}}}, 1000);
     int doubled       = 0;
     for (std::size_t i = 0; i < sums.size(); ++i)
     {

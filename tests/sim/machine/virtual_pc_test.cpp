@@ -97,10 +97,10 @@ TEST_CASE("120 Hz steps of 9 ms spiral: the frame times grow without end")
 
 TEST_CASE("a frame limit keeps its mean rate and makes up for late frames")
 {
-    MachineSettings settings       = without_vsync(1ms, 0ms);
-    settings.limit_hz              = 100.0;
-    settings.lag.further_lag_kinds = {lag::SingleSpike{50, 4ms}};
-    const Run r                    = run(timestep::presets::variable(), settings, 1001);
+    MachineSettings settings = without_vsync(1ms, 0ms);
+    settings.limit_hz        = 100.0;
+    settings.lag.added_lags  = {lag::SingleSpike{50, 4ms}};
+    const Run r              = run(timestep::presets::variable(), settings, 1001);
     CHECK(r.started.back() == 10s);
 }
 

@@ -56,10 +56,10 @@ double step_by_step(const SpringAndBall& scene, double seconds)
     return ball.x;
 }
 
-using Count = int Events::*;
+using Count = int EventCounts::*;
 
 // Events of a scene after `seconds` of equal steps.
-Events events_after(const char* scene, double h, double seconds)
+EventCounts events_after(const char* scene, double h, double seconds)
 {
     World world{*find_scene_defaults(scene)};
     for (auto steps = static_cast<std::int64_t>(seconds / h); steps > 0; --steps) world.step(h, {});
@@ -189,17 +189,17 @@ TEST_CASE("the exact integrator equals the exact motion at any step")
 
 TEST_CASE("the ball with a part passes the wall at every step from 49.8 ms on, and is gone from 70.2 ms on")
 {
-    const std::string passes = windows("ball-with-part", &Events::tunnelled, 50, 701, 1, 60.0);
+    const std::string passes = windows("ball-with-part", &EventCounts::tunnelled, 50, 701, 1, 60.0);
     CHECK_MESSAGE(passes.starts_with("33.4-33.4 "), passes);
     CHECK_MESSAGE(passes.ends_with(" 49.8-70.1"), passes);
-    CHECK(windows("ball-with-part", &Events::blown_up, 600, 900, 1, 360.0) == "70.2-90.0");
+    CHECK(windows("ball-with-part", &EventCounts::blown_up, 600, 900, 1, 360.0) == "70.2-90.0");
     // Without the part, steps up to 2/w are stable, where w is the ball's angular frequency.
     CHECK(std::floor(2000.0 / BallWithPart{}.ball_without_part().angular_frequency()) == 392.0);
 }
 
 TEST_CASE("the spring's ball passes the wall in several ranges of the step, and at every step from 36.3 ms on")
 {
-    CHECK(windows("spring-and-ball", &Events::tunnelled, 50, 810, 1, 60.0) ==
+    CHECK(windows("spring-and-ball", &EventCounts::tunnelled, 50, 810, 1, 60.0) ==
           "10.7-10.7 12.0-12.0 13.4-13.4 13.6-13.6 15.4-15.7 17.9-18.5 21.6-23.4 27.1-31.6 36.3-81.0");
     CHECK(events_after("spring-and-ball", 1.0 / 60, 3600.0).tunnelled == 0);
     CHECK(events_after("spring-and-ball", 0.0815, 600.0).blown_up == 0);
@@ -230,15 +230,15 @@ TEST_CASE("with steps below 16 ms the spring's ball passes the wall only where b
 
 TEST_CASE("the bouncing ball gains energy from 40 ms, falls through the floor from 67 ms and jitters from 75.5 ms")
 {
-    CHECK(windows("bouncing-ball", &Events::gained_energy, 160, 740, 5, 60.0) == "40.0-41.0 53.5-66.5 67.5-73.5");
-    CHECK(windows("bouncing-ball", &Events::tunnelled, 160, 1000, 5, 60.0) ==
+    CHECK(windows("bouncing-ball", &EventCounts::gained_energy, 160, 740, 5, 60.0) == "40.0-41.0 53.5-66.5 67.5-73.5");
+    CHECK(windows("bouncing-ball", &EventCounts::tunnelled, 160, 1000, 5, 60.0) ==
           "67.0-67.0 74.0-75.0 82.5-85.0 93.5-98.5");
-    CHECK(windows("bouncing-ball", &Events::jittered, 160, 1000, 5, 60.0) == "75.5-82.0 85.5-93.0 99.0-100.0");
+    CHECK(windows("bouncing-ball", &EventCounts::jittered, 160, 1000, 5, 60.0) == "75.5-82.0 85.5-93.0 99.0-100.0");
 }
 
 TEST_CASE("from 26 ms on the player's autopilot falls at all steps but 28 ms: longer is not always worse")
 {
-    CHECK(windows("player", &Events::fell_into_gap, 100, 520, 10, 120.0) == "26.0-27.0 29.0-52.0");
+    CHECK(windows("player", &EventCounts::fell_into_gap, 100, 520, 10, 120.0) == "26.0-27.0 29.0-52.0");
 }
 
 TEST_CASE("the chain hangs still for an hour at 18.5 ms and explodes at 18.75 ms")
@@ -252,7 +252,7 @@ TEST_CASE("before the first event all counts are zero, and every kind is found b
     for (std::size_t i = 0; i < event_kinds.size(); ++i)
     {
         CAPTURE(event_kinds[i].name);
-        CHECK(Events{}.*event_kinds[i].counter == 0);
+        CHECK(EventCounts{}.*event_kinds[i].counter == 0);
         CHECK(event_index(event_kinds[i].counter) == i);
     }
 }

@@ -11,17 +11,17 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax cpp_syntax{.type_names           = {"void", "std::int64_t", "double", "float", "bool"},
-                                    .constant_declaration = "const {type} {name} = {value};",
-                                    .variable_declaration = "{type} {name} = {value};",
-                                    .steps_loop_head      = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
-                                    .thousands_separator  = "'",
-                                    .min_or_max_call      = "std::{name}<std::int64_t>({a}, {b})",
-                                    .usage                = {.create_loop = "{name}::Loop loop; // once",
-                                                             .call_plan   = "const {name}::Plan plan = loop.plan({plan});",
-                                                             .wait_for_next_frame =
-                                                                 "while (const std::int64_t nap = loop.pace({pace})) {{\n"
-                                                                                "    if (nap > 0) sleep(nap);\n}}"}};
+constexpr LanguageSyntax cpp_syntax{.type_names                 = {"void", "std::int64_t", "double", "float", "bool"},
+                                    .local_constant_declaration = "const {type} {name} = {value};",
+                                    .local_variable_declaration = "{type} {name} = {value};",
+                                    .steps_loop_head            = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
+                                    .thousands_separator        = "'",
+                                    .min_or_max_call            = "std::{name}<std::int64_t>({a}, {b})",
+                                    .usage                      = {.create_loop = "{name}::Loop loop; // once",
+                                                                   .call_plan   = "const {name}::Plan plan = loop.plan({plan});",
+                                                                   .wait_for_next_frame =
+                                                                       "while (const std::int64_t nap = loop.pace({pace})) {{\n"
+                                                                                            "    if (nap > 0) sleep(nap);\n}}"}};
 
 class CppPrinter final : public Printer
 {
@@ -49,9 +49,9 @@ private:
     {
         return role == NameRole::state ? name + "_" : name;
     }
-    std::string cast_code(Type to, const Expression& converted, int) const override
+    std::string cast_code(Type type, const Expression& converted, int) const override
     {
-        return fmt::format("static_cast<{}>({})", type_name(to), expression_code(converted));
+        return fmt::format("static_cast<{}>({})", type_name(type), expression_code(converted));
     }
     std::string function_head(const Function& function) const override
     {

@@ -9,17 +9,17 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax csharp_syntax{.type_names           = {"void", "long", "double", "float", "bool"},
-                                       .constant_declaration = "{type} {name} = {value};",
-                                       .variable_declaration = "{type} {name} = {value};",
-                                       .steps_loop_head      = "for (long i = 0; i < plan.Steps; ++i) {",
-                                       .min_or_max_call      = "Math.{name}({a}, {b})",
-                                       .usage                = {.create_loop = "var loop = new {type}(); // once",
-                                                                .call_plan   = "{type}.Plan plan = loop.Decide({plan});",
-                                                                .wait_for_next_frame =
-                                                                    "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
-                                                                                   "    if (nap > 0) sleep(nap);\n}}",
-                                                                .clock_expression = "Clock()"}};
+constexpr LanguageSyntax csharp_syntax{.type_names                 = {"void", "long", "double", "float", "bool"},
+                                       .local_constant_declaration = "{type} {name} = {value};",
+                                       .local_variable_declaration = "{type} {name} = {value};",
+                                       .steps_loop_head            = "for (long i = 0; i < plan.Steps; ++i) {",
+                                       .min_or_max_call            = "Math.{name}({a}, {b})",
+                                       .usage                      = {.create_loop = "var loop = new {type}(); // once",
+                                                                      .call_plan   = "{type}.Plan plan = loop.Decide({plan});",
+                                                                      .wait_for_next_frame =
+                                                                          "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
+                                                                                               "    if (nap > 0) sleep(nap);\n}}",
+                                                                      .clock_expression = "Clock()"}};
 
 class CsharpPrinter final : public Printer
 {

@@ -14,28 +14,28 @@ namespace
 {
 
 constexpr LanguageSyntax gdscript_syntax{
-    .type_names             = {"void", "int", "float", "float", "bool"}, // in the order of Type; a float has 64 bits
-    .constant_declaration   = "var {name}: {type} = {value}",
-    .variable_declaration   = "var {name}: {type} = {value}",
-    .parameter_declaration  = "{name}: {type}",
-    .if_head                = "if {}:",
-    .else_if_head           = "elif {}:",
-    .else_head              = "else:",
-    .while_head             = "while {}:",
-    .steps_loop_head        = "for i in range(plan.steps):",
-    .block_end              = "",
-    .statement_end          = "",
-    .comment_mark           = "#",
-    .and_operator           = "and",
-    .or_operator            = "or",
-    .not_operator           = "not ",
-    .has_zero_filled_arrays = false,
-    .min_or_max_call        = "{name}_int({a}, {b})",
-    .result_field_line      = "\"{name}\": {value},",
-    .usage                  = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
-                               .call_plan           = "var plan = game_loop.plan({plan})",
-                               .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
-                                                                       "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
+    .type_names = {"void", "int", "float", "float", "bool"}, // in the order of Type; a float has 64 bits
+    .local_constant_declaration = "var {name}: {type} = {value}",
+    .local_variable_declaration = "var {name}: {type} = {value}",
+    .parameter_declaration      = "{name}: {type}",
+    .if_head                    = "if {}:",
+    .else_if_head               = "elif {}:",
+    .else_head                  = "else:",
+    .while_head                 = "while {}:",
+    .steps_loop_head            = "for i in range(plan.steps):",
+    .block_end                  = "",
+    .statement_end              = "",
+    .comment_mark               = "#",
+    .and_operator               = "and",
+    .or_operator                = "or",
+    .not_operator               = "not ",
+    .has_zero_filled_arrays     = false,
+    .min_or_max_call            = "{name}_int({a}, {b})",
+    .result_field_line          = "\"{name}\": {value},",
+    .usage                      = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
+                                   .call_plan           = "var plan = game_loop.plan({plan})",
+                                   .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
+                                                                               "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};
 
 class GdscriptPrinter final : public Printer
 {
@@ -79,10 +79,10 @@ private:
             return Printer::literal_code(expression);
         return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));
     }
-    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
+    std::string cast_code(Type type, const Expression& converted, int outer_precedence) const override
     {
-        if (to != Type::float64)
-            return fmt::format("{}({})", to == Type::float32 ? "_single" : "int", expression_code(converted));
+        if (type != Type::float64)
+            return fmt::format("{}({})", type == Type::float32 ? "_single" : "int", expression_code(converted));
         // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
         const std::string product = expression_code(converted, precedence_of("*")) + " * 1.0";
         return outer_precedence > precedence_of("*") ? "(" + product + ")" : product;

@@ -11,18 +11,18 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax rust_syntax{.type_names            = {"()", "i64", "f64", "f32", "bool"},
-                                     .constant_declaration  = "let {name}: {type} = {value};",
-                                     .variable_declaration  = "let mut {name}: {type} = {value};",
-                                     .parameter_declaration = "{name}: {type}",
-                                     .constant_prefix       = "Self::",
-                                     .state_prefix          = "self.",
-                                     .if_head               = "if {} {{",
-                                     .else_if_head          = "}} else if {} {{",
-                                     .while_head            = "while {} {{",
-                                     .steps_loop_head       = "for _ in 0..plan.steps {",
-                                     .thousands_separator   = "_",
-                                     .min_or_max_call       = "i64::{name}({a}, {b})",
+constexpr LanguageSyntax rust_syntax{.type_names                 = {"()", "i64", "f64", "f32", "bool"},
+                                     .local_constant_declaration = "let {name}: {type} = {value};",
+                                     .local_variable_declaration = "let mut {name}: {type} = {value};",
+                                     .parameter_declaration      = "{name}: {type}",
+                                     .constant_prefix            = "Self::",
+                                     .state_prefix               = "self.",
+                                     .if_head                    = "if {} {{",
+                                     .else_if_head               = "}} else if {} {{",
+                                     .while_head                 = "while {} {{",
+                                     .steps_loop_head            = "for _ in 0..plan.steps {",
+                                     .thousands_separator        = "_",
+                                     .min_or_max_call            = "i64::{name}({a}, {b})",
                                      .usage = {.create_loop = "let mut game_loop = {name}::Loop::new(); // once",
                                                .call_plan   = "let plan = game_loop.plan({plan});",
                                                .wait_for_next_frame = "loop {{\n"
@@ -74,9 +74,9 @@ private:
         open_block(fmt::format("impl {} {{", class_name()));
     }
 
-    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
+    std::string cast_code(Type type, const Expression& converted, int outer_precedence) const override
     {
-        const std::string cast = fmt::format("{} as {}", cast_operand_code(converted), type_name(to));
+        const std::string cast = fmt::format("{} as {}", cast_operand_code(converted), type_name(type));
         return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
     std::string call_prefix(const Function& function) const override

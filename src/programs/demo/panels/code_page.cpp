@@ -405,7 +405,7 @@ void draw_code_page(const PanelContext& context)
     {
         CodePageState& page = context.panel_state.code_page;
         const std::pair choice{*language, settings.loop};
-        if (std::exchange(page.exported_choice, choice) != choice)
+        if (std::exchange(page.exported_language_and_loop, choice) != choice)
             page.exported_code = generate_export(settings, *language);
         draw_exported_file(context, page.exported_code);
         return;

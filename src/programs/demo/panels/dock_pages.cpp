@@ -91,14 +91,14 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
 }
 
 // Returns the frames up to the displayed one, or all frames if the display is stopped or shows an instant replay.
-Frames displayed_frames(const PanelContext& context)
+Frames advance_screen_and_get_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()};
     if (context.lab.frozen_at() || context.lab.instant_replay_time(context.lab.selected_lane_index()) ||
         samples.empty())
         return samples;
     return samples.first(samples.first_index_from(
-        context.lab.advance_screen_and_get_moment(context.lab.selected_lane_index()).sample.start_wall_time +
+        context.lab.advance_display_and_get_frame(context.lab.selected_lane_index()).sample.start_wall_time +
         Nanos{1}));
 }
 
@@ -281,11 +281,11 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
 
 void draw_timeline_page_buttons(const PanelContext& context)
 {
-    draw_timeline_buttons(context);
+    draw_time_navigation_buttons(context);
     draw_save_menu_button(context);
 }
 
-void draw_selected_lane_timeline(const PanelContext& context)
+void draw_selected_lane_timeline_page(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = available_area();
@@ -308,8 +308,8 @@ void draw_selected_lane_timeline(const PanelContext& context)
                                  .refreshes          = known_refreshes(context, frames, axis.span()),
                                  .frozen_frame_index = frozen_index,
                                  .highlight_filter   = frame_filter_of_hovered_number(context)};
-    const draw::Style style{context.theme, context.scale,
-                            colour_of_lane(context.lab, context.lab.selected_lane_index())};
+    const draw::ViewStyle style{context.theme, context.scale,
+                                colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
     save_or_copy_if_due(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
@@ -328,13 +328,13 @@ void draw_selected_lane_timeline(const PanelContext& context)
 
 void draw_plots_page_buttons(const PanelContext& context)
 {
-    draw_timeline_buttons(context);
+    draw_time_navigation_buttons(context);
     draw_save_menu_button(context, draw_plot_checkboxes);
 }
 
 void draw_selected_lane_plots_page(const PanelContext& context)
 {
-    const Frames frames   = displayed_frames(context);
+    const Frames frames   = advance_screen_and_get_frames(context);
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(context);
@@ -358,8 +358,8 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                           .plot_mask          = context.lab.settings.view.plots_mask,
                           .frozen_frame_index = frozen_frame_index(context, frames),
                           .highlight_filter   = frame_filter_of_hovered_number(context)};
-    const draw::Style style{context.theme, context.scale,
-                            colour_of_lane(context.lab, context.lab.selected_lane_index())};
+    const draw::ViewStyle style{context.theme, context.scale,
+                                colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
     save_or_copy_if_due(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
                                       return views::plots_csv(frames, data.plot_mask, span);
@@ -403,13 +403,13 @@ void draw_phase_portrait_page(const PanelContext& context)
         views::redraw_phase_and_stability(picture, data, area, {context.theme, context.scale});
     };
     save_or_copy_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
-    draw(context.panel_state.page_picture);
-    draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
-    const auto spring = context.lab.lane().world().fastest_vibration();
+    draw(context.panel_state.page_picture_buffer);
+    draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
+    const auto vibration = context.lab.lane().world().fastest_vibration();
     const double dimensionless_step =
-        spring ? views::newest_step_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
-                     spring->angular_frequency
-               : 0.0;
+        vibration ? views::newest_step_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
+                        vibration->angular_frequency
+                  : 0.0;
     context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
 }
 

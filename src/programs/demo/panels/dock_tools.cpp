@@ -225,7 +225,7 @@ std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_timeline_buttons(const PanelContext& context)
+void draw_time_navigation_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
     const float live_button_width  = 48 * context.scale;

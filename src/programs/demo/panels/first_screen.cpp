@@ -186,7 +186,7 @@ void draw_delay_heading(const PanelContext& context)
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
-    draw_steady_frames_switch(context);
+    draw_frame_timing_buttons(context);
     const double delay_ms        = timestep::to_millis(context.lab.settings.machine.lag.delay);
     const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
@@ -420,7 +420,7 @@ void draw_button_row(const PanelContext& context)
 
 } // namespace
 
-void draw_steady_frames_switch(const PanelContext& context)
+void draw_frame_timing_buttons(const PanelContext& context)
 {
     struct FrameSource
     {

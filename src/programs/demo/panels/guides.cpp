@@ -55,7 +55,7 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
     if (end_pressed)
         context.lab.end_tour();
     else if (back_pressed || next_pressed || enter_pressed)
-        context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
+        context.lab.turn_tour_page_or_end_tour(next_pressed || enter_pressed ? 1 : -1);
 }
 
 void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
@@ -198,7 +198,7 @@ void draw_tour(const PanelContext& context, const draw::Rect& area)
 {
     const lab::Tour* tour = context.lab.tour();
     const bool is_tour_covered =
-        context.lab.settings.view.shows_key_list || context.recording_card.state != RecordingCard::State::closed;
+        context.lab.settings.view.shows_help_page || context.recording_card.state != RecordingCard::State::closed;
     if (tour == nullptr || area.h <= 0 || is_tour_covered) return;
     draw_pulsing_outline(context, tour->page().highlighted_control);
     ImGui::SetNextWindowPos({area.x, area.y});
@@ -243,7 +243,7 @@ void draw_help_page(const PanelContext& context, const std::string& about_text)
         if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
                         context.widget_log, 0))
         {
-            context.lab.settings.view.shows_key_list = false;
+            context.lab.settings.view.shows_help_page = false;
             context.lab.start_tour();
         }
         ImGui::SameLine();

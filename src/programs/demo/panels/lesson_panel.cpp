@@ -327,7 +327,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
-    if (is_network_game) draw_network_kind_buttons(context);
+    if (is_network_game) draw_network_kind_buttons_and_text(context);
     draw_lesson_title(context, stage);
     add_vertical_space(context, 6);
     draw_small_heading(context, "Watch");

@@ -24,7 +24,7 @@ void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::Le
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * context.scale;
     if (outcome == nullptr)
-        draw_list.AddCircle(centre, radius, to_imu32(context.theme.shade), 24, 1.6F * context.scale);
+        draw_list.AddCircle(centre, radius, to_imu32(context.theme.dim_metal), 24, 1.6F * context.scale);
     else if (*outcome == lab::LessonOutcome::right)
     {
         draw_list.AddCircleFilled(centre, radius + 1, to_imu32(success_colour), 24);

@@ -28,7 +28,7 @@ std::string loop_tooltip(const Description& description)
 {
     std::string text = fmt::format("{} ({}): {}.\nShips in: {}", description.title, description.source,
                                    description.price, description.used_by);
-    if (!description.differences.empty()) text += fmt::format("\nDiffers: {}", description.differences);
+    if (!description.deviations.empty()) text += fmt::format("\nDiffers: {}", description.deviations);
     return text;
 }
 
@@ -251,7 +251,7 @@ void draw_loop_statistics(const PanelContext& context)
     draw_heading("Since the reset");
     draw_total_statistics(context);
     draw_heading(context.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(context, context.lab.advance_screen_and_get_moment(context.lab.selected_lane_index()).sample);
+    draw_frame_statistics(context, context.lab.advance_display_and_get_frame(context.lab.selected_lane_index()).sample);
 }
 
 } // namespace demo

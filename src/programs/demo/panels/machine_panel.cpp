@@ -269,7 +269,7 @@ void draw_pc_panel(const PanelContext& context)
         mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
     const bool has_even_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
-    if (mode == live) draw_steady_frames_switch(context);
+    if (mode == live) draw_frame_timing_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else

@@ -12,7 +12,7 @@
 namespace demo
 {
 
-void draw_network_kind_buttons(const PanelContext& context)
+void draw_network_kind_buttons_and_text(const PanelContext& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
@@ -136,7 +136,7 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
     if (network.wall_time() == timestep::Nanos::zero())
         return {"NOT RUN YET", context.theme.dim_text,
                 ""}; // no status before the run, because it would reveal the lesson's answer
-    switch (network.game().set_up().sync_method)
+    switch (network.game().setup().sync_method)
     {
     case scenes::SyncMethod::none: return free_running_status(context, network, pc_index);
     case scenes::SyncMethod::rollback: return rollback_status(context, network, pc_index);
@@ -215,7 +215,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input_and_get_click(context, axis);
-    draw::Picture& picture = context.panel_state.page_picture;
+    draw::Picture& picture = context.panel_state.page_picture_buffer;
     views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};

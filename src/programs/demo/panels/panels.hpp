@@ -75,7 +75,7 @@ struct CodePageState
     std::optional<exporter::Language> export_language{};
     exporter::SourceCode exported_code{};
     /// The language and the loop from which `exported_code` was generated.
-    std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_choice{};
+    std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_language_and_loop{};
     std::string first_file_path{}; ///< the file shown first; when another file is first, the panel scrolls to the top
     /// The values of variables in the previous frame, by file, line and variable name.
     std::map<std::string, std::string> previous_values{};
@@ -109,7 +109,7 @@ struct PanelState
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingCard::State previous_card_state{}; ///< in the previous frame
     ThrottledPicture timeline_picture{}, plots_picture{};
-    draw::Picture page_picture{}; ///< picture of another dock page; a member only to reuse its memory
+    draw::Picture page_picture_buffer{}; ///< picture of another dock page; a member only to reuse its memory
 };
 
 /// The arguments that all panels share.
@@ -139,7 +139,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 /// Returns the width of `button` in points.
 float flat_button_width(const FlatButton& button, const PanelContext& context);
 
-void draw_steady_frames_switch(const PanelContext& context);
+void draw_frame_timing_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me" for `loop`, which must have a demonstration.
 void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
@@ -167,7 +167,7 @@ void draw_hoverable_lesson_explanation(const PanelContext& context, lab::LessonS
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
 
-void draw_network_kind_buttons(const PanelContext& context);
+void draw_network_kind_buttons_and_text(const PanelContext& context);
 /// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
 /// user's guess, or a message that the run contradicts the lesson.
 std::string remaining_time_or_verdict_text(const lab::LessonStage& stage);
@@ -178,13 +178,13 @@ void draw_network_controls(const PanelContext& context);
 void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_selected_lane_timeline() during a game over a network.
+/// Replaces draw_selected_lane_timeline_page() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
-void draw_selected_lane_timeline(const PanelContext& context);
+void draw_selected_lane_timeline_page(const PanelContext& context);
 void draw_timeline_page_buttons(const PanelContext& context);
 void draw_selected_lane_plots_page(const PanelContext& context);
 void draw_plots_page_buttons(const PanelContext& context);
@@ -217,7 +217,7 @@ draw::TimeSpan update_shown_span(const PanelContext& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
-void draw_timeline_buttons(const PanelContext& context);
+void draw_time_navigation_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
@@ -248,7 +248,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
-bool close_menu_unless_imgui_does(const lab::Settings& settings);
+bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);

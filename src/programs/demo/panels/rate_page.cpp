@@ -79,8 +79,8 @@ void draw_step_rate_page(const PanelContext& context)
                                              {context.theme, context.scale});
     };
     save_or_copy_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
-    draw(context.panel_state.page_picture);
-    draw_picture(context.panel_state.page_picture, *ImGui::GetWindowDrawList());
+    draw(context.panel_state.page_picture_buffer);
+    draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back({"rate", area, advice.advised_rate ? base::rate_text(*advice.advised_rate) : "none"});
     ImGui::EndChild();

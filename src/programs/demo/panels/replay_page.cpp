@@ -79,13 +79,13 @@ void draw_time_bar(const ReplayPage& page)
         page.picture.add_line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
                               page.scaled(2), theme.warning);
     }
-    if (page.status.diverged_at)
+    if (page.status.fork_divergence_time)
     {
-        const float divergence_x = page.axis.clamped_x(*page.status.diverged_at);
+        const float divergence_x = page.axis.clamped_x(*page.status.fork_divergence_time);
         page.picture.add_line({divergence_x, page.bar_area.y - page.scaled(4)},
                               {divergence_x, page.curve_area.bottom()}, page.scaled(2), theme.alarm);
         page.picture.add_label({{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
-                                fmt::format("tick {} differs", page.status.first_different_step),
+                                fmt::format("tick {} differs", page.status.fork_divergence_step),
                                 theme.alarm});
     }
     page.picture.add_line({shown_time_x, page.bar_area.y - page.scaled(5)}, {shown_time_x, page.curve_area.bottom()},
@@ -106,9 +106,9 @@ std::string replay_state_text(const lab::ReplayStatus& status)
 {
     std::string text =
         fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(status.shown_time), timestep::to_seconds(status.length));
-    text += status.first_difference ? "; " + *status.first_difference
-                                    : fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
-                                                  status.compared_hash_count == 1 ? "state" : "states");
+    text += status.difference_from_file ? "; " + *status.difference_from_file
+                                        : fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
+                                                      status.compared_hash_count == 1 ? "state" : "states");
     if (status.fork_start_time)
         text += fmt::format("; what if {} from {:.2f} s", status.changed_settings,
                             timestep::to_seconds(*status.fork_start_time));
@@ -170,7 +170,7 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
-    draw::Picture& picture = context.panel_state.page_picture;
+    draw::Picture& picture = context.panel_state.page_picture_buffer;
     picture.clear(area, context.theme.background);
     const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{picture,

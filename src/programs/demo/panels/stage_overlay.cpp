@@ -66,7 +66,7 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};
     case gone: return {arc_points(0, 0.15F), arc_points(0.25F, 0.4F), arc_points(0.5F, 0.65F), arc_points(0.75F, 0.9F)};
     case failed:
-        if (verdict.failure_kind->counter == &sim::Events::tunnelled)
+        if (verdict.failure_kind->counter == &sim::EventCounts::tunnelled)
             return {{{0.5F, 0}, {0.5F, 0.3F}},
                     {{0.5F, 0.7F}, {0.5F, 1}},
                     {{-0.1F, 0.5F}, {1.1F, 0.5F}},
@@ -188,7 +188,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     // Keeps the shown verdict for 0.4 s, but replaces it at once if the kind changes, the error grows, or the body
     // passes through a wall again: the user already sees these changes in the loop's picture.
     const bool is_tunnelling =
-        verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::Events::tunnelled;
+        verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
         verdict.kind == lab::LaneVerdict::Kind::wrong || verdict.kind == lab::LaneVerdict::Kind::different;
     if (shown_verdict.verdict.kind != verdict.kind ||
@@ -386,7 +386,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     // An instant replay shows older frames, but the verdict remains that of the newest frame.
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
-                                            : context.lab.advance_screen_and_get_moment(lane_index);
+                                            : context.lab.advance_display_and_get_frame(lane_index);
     const ShownVerdict& shown_verdict = update_shown_verdict(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
     const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);

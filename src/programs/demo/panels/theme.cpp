@@ -113,7 +113,7 @@ struct ShapePainter
 {
     ImDrawList& draw_list;
 
-    void operator()(const draw::Box& box) const
+    void operator()(const draw::RoundBox& box) const
     {
         const ImU32 colour = to_imu32(box.colour);
         const ImVec2 centre{box.x, box.y};
@@ -134,14 +134,14 @@ struct ShapePainter
     }
 
 private:
-    void draw_disc(const draw::Box& box, ImVec2 centre, ImU32 colour) const
+    void draw_disc(const draw::RoundBox& box, ImVec2 centre, ImU32 colour) const
     {
         if (box.outline_width > 0)
             draw_list.AddCircle(centre, box.radius, colour, 0, box.outline_width);
         else
             demo::draw_disc(draw_list, centre, box.radius, colour);
     }
-    void draw_line(const draw::Box& box, ImU32 colour) const
+    void draw_line(const draw::RoundBox& box, ImU32 colour) const
     {
         if (2 * std::abs(box.sin) * box.half_w < max_rise_of_horizontal) return draw_horizontal_line(box, colour);
         const ImVec2 half_extent{box.cos * box.half_w, box.sin * box.half_w};
@@ -150,20 +150,20 @@ private:
     }
     // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels; the offset
     // of 0.1 pixels rounds all of them in the same direction.
-    void draw_horizontal_line(const draw::Box& box, ImU32 colour) const
+    void draw_horizontal_line(const draw::RoundBox& box, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
         const float top       = std::round(box.y - thickness / 2 + 0.1F);
         draw_list.AddRectFilled({box.x - box.half_w, top}, {box.x + box.half_w, top + thickness}, colour);
     }
-    void draw_axis_aligned_box(const draw::Box& box, ImU32 colour) const
+    void draw_axis_aligned_box(const draw::RoundBox& box, ImU32 colour) const
     {
         const ImVec2 min_corner{box.x - box.half_w - box.radius, box.y - box.half_h - box.radius};
         const ImVec2 max_corner{box.x + box.half_w + box.radius, box.y + box.half_h + box.radius};
         box.outline_width > 0 ? draw_list.AddRect(min_corner, max_corner, colour, box.radius, 0, box.outline_width)
                               : draw_list.AddRectFilled(min_corner, max_corner, colour, box.radius);
     }
-    void draw_rotated_box(const draw::Box& box, ImU32 colour) const
+    void draw_rotated_box(const draw::RoundBox& box, ImU32 colour) const
     {
         const float w     = box.half_w + box.radius;
         const float h     = box.half_h + box.radius;
@@ -236,8 +236,8 @@ void apply_theme(const draw::Theme& theme, float scale)
     set_colour(ImGuiCol_HeaderHovered, draw::mix(theme.panel_background, theme.accent, 0.16F));
     set_colour(ImGuiCol_HeaderActive, draw::mix(theme.panel_background, theme.accent, 0.34F));
     set_colour(ImGuiCol_ScrollbarGrab, theme.border);
-    set_colour(ImGuiCol_ScrollbarGrabHovered, theme.shade);
-    set_colour(ImGuiCol_ScrollbarGrabActive, theme.shade);
+    set_colour(ImGuiCol_ScrollbarGrabHovered, theme.dim_metal);
+    set_colour(ImGuiCol_ScrollbarGrabActive, theme.dim_metal);
     set_colour(ImGuiCol_TextSelectedBg, draw::faded(theme.accent, 0.35F));
     set_colour(ImGuiCol_NavHighlight, theme.accent);
     set_colour(ImGuiCol_TableBorderLight, theme.border);

@@ -96,7 +96,7 @@ void draw_timeline_page(const PanelContext& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_selected_lane_timeline(context);
+        draw_selected_lane_timeline_page(context);
 }
 
 struct DockPage
@@ -260,7 +260,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
 
-bool close_menu_unless_imgui_does(const lab::Settings& settings)
+bool close_menu_if_open(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Otherwise, removing the focus does.
@@ -318,7 +318,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     draw_recording_plot(context, stage_area);
     draw_tour(context, layout.tour);
     draw_recording_card(context);
-    if (lab.settings.view.shows_key_list) draw_help_page(context, about_text);
+    if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
 }
 
 } // namespace demo

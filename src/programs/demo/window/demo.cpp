@@ -108,7 +108,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 
 void Demo::run()
 {
-    base::defer_first_stop_signal();
+    base::make_handlers_defer_first_stop_signal();
     set_display_lost_handler([this] { save_all_files_and_rethrow(); });
     while (run_frame_or_save_files()) continue;
 }
@@ -206,11 +206,11 @@ void Demo::process_window_events()
 // and ends a lesson, for example. While the user types text, Lab does not get Escape.
 void Demo::handle_escape()
 {
-    if (close_menu_unless_imgui_does(lab_.settings)) return;
+    if (close_menu_if_open(lab_.settings)) return;
     if (opener_.card.state != RecordingCard::State::closed)
         opener_.card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.execute(lab::Action::close_topmost);
+        lab_.execute(lab::Action::close_topmost_or_go_live);
 }
 
 void Demo::request_quit_or_screenshot_if_due()
@@ -233,23 +233,23 @@ void Demo::update_stage_pictures()
     used_picture_count_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        const lab::Screen screen = lab_.advance_screen(i);
+        const lab::DisplayContent screen = lab_.advance_display(i);
         for (const scenes::Moment& moment : screen.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
         add_lane_pictures(i, screen, areas[i]);
     }
 }
 
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
-void Demo::add_lane_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points)
+void Demo::add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points)
 {
     const draw::Rect area = window_.to_pixels(area_in_points);
-    for (std::size_t i = 0; i < screen.bands.size(); ++i)
+    for (std::size_t i = 0; i < shown.bands.size(); ++i)
     {
-        const auto top          = static_cast<float>(screen.bands[i].top);
-        const bool is_last_band = i + 1 == screen.bands.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(screen.bands[i + 1].top);
+        const auto top          = static_cast<float>(shown.bands[i].top);
+        const bool is_last_band = i + 1 == shown.bands.size();
+        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(shown.bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        add_screen_band_picture(lane_index, screen.bands[i].moment, area, band);
+        add_screen_band_picture(lane_index, shown.bands[i].moment, area, band);
     }
 }
 
@@ -259,8 +259,8 @@ void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment&
     const lab::Settings& settings = lab_.settings;
     // Number of pixels per point, for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
-    const draw::Style style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab_, lane_index),
-                            lane_index == 0, lab_.lane_count() == 1};
+    const draw::ViewStyle style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab_, lane_index),
+                                lane_index == 0, lab_.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     if (!lab_.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
@@ -300,7 +300,7 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     constexpr std::size_t max_frames = 12;
 
     bool& is_sound_on = lab_.settings.view.plays_sound;
-    if (base::OptionalError failure = click_player_.set_enabled(is_sound_on && browser_allows_audio()))
+    if (base::OptionalError failure = lane_sound_player_.set_enabled(is_sound_on && browser_allows_audio()))
     {
         is_sound_on = false;
         show_notice(std::move(*failure));
@@ -309,7 +309,7 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        click_player_.schedule_frame_sounds(
+        lane_sound_player_.schedule_frame_sounds(
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 

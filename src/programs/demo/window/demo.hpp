@@ -64,7 +64,7 @@ private:
     void request_quit_or_screenshot_if_due();
     draw::Rect stage_area() const;
     void update_stage_pictures();
-    void add_lane_pictures(std::size_t lane_index, const lab::Screen& screen, const draw::Rect& area_in_points);
+    void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points);
     void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                  const draw::Rect& band);
     void begin_panel_frame_and_draw_labels();
@@ -132,7 +132,7 @@ private:
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
     bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
-    ClickPlayer click_player_;
+    LaneSoundPlayer lane_sound_player_;
     std::optional<Film> film_;
     std::pair<float, float> filmed_stage_size_{};
     bool was_full_screen_before_presentation_ = false;

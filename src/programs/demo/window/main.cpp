@@ -25,7 +25,7 @@ constexpr Nanos guided_delay{90'000'000};
 void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
 {
     const lab::LaneTotals& totals  = lane.totals();
-    const sim::Events& events      = lane.world().events();
+    const sim::EventCounts& events = lane.world().events();
     const double wall_s            = timestep::to_seconds(totals.frame_time);
     const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.blown_up_at) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop_name,

@@ -32,7 +32,7 @@ std::string printable_file_name(const std::string& path)
 std::string source_line_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frame_count,
-                       to_seconds(facts.length), recordings::meaning_of(recording.boundary));
+                       to_seconds(facts.length), recordings::meaning_of(recording.frame_boundary));
 }
 
 std::string game_smoothness_sentence(const recordings::StreamFacts& facts)

@@ -68,7 +68,7 @@ void Demo::handle(const request::PasteSetUp&)
 
 void Demo::handle(const request::OpenSetUp& request)
 {
-    const auto contents               = base::read_small_file(base::path_from_utf8(request.file));
+    const auto contents               = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
     const base::OptionalError failure = read_failure != nullptr
                                             ? "the file " + read_failure->reason
@@ -81,7 +81,7 @@ void Demo::handle(const request::OpenSetUp& request)
 
 void Demo::handle(const request::OpenLesson& request)
 {
-    const auto contents         = base::read_small_file(base::path_from_utf8(request.file));
+    const auto contents         = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
@@ -146,7 +146,7 @@ void Demo::end_replay_recording()
 
 void Demo::finish_replay_file()
 {
-    replay_recorder_->finish(lab_.live_lane().world());
+    replay_recorder_->finish(lab_.live_mode_lane().world());
     has_written_requested_replay_ =
         has_written_requested_replay_ ||
         (replay_recorder_->path() == options_.new_replay_path && replay_recorder_->has_written_block());

@@ -139,7 +139,7 @@ SettingsFileContents read_settings_file(const std::string& path)
         defaults.preferences.settings.view.uses_light_theme = browser_prefers_light_theme();
         return defaults;
     }
-    const auto contents = base::read_small_file(base::path_from_utf8(path));
+    const auto contents = base::read_small_file_or_pipe(base::path_from_utf8(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
         return {.damage_reason = "it " + read_failure->reason};
     auto parsed = lab::parse_preferences(std::get<0>(contents));

@@ -8,9 +8,9 @@
 namespace demo
 {
 
-ClickPlayer::~ClickPlayer() { set_enabled(false); }
+LaneSoundPlayer::~LaneSoundPlayer() { set_enabled(false); }
 
-base::OptionalError ClickPlayer::set_enabled(bool is_enabled)
+base::OptionalError LaneSoundPlayer::set_enabled(bool is_enabled)
 {
     if (is_enabled == (audio_device_ != 0)) return std::nullopt;
     if (!is_enabled)
@@ -33,7 +33,7 @@ base::OptionalError ClickPlayer::set_enabled(bool is_enabled)
     return std::nullopt;
 }
 
-void ClickPlayer::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void LaneSoundPlayer::schedule_frame_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (audio_device_ == 0) return;
     SDL_LockAudioDevice(audio_device_);
@@ -41,11 +41,11 @@ void ClickPlayer::schedule_frame_sounds(const telemetry::FrameSample& sample, ti
     SDL_UnlockAudioDevice(audio_device_);
 }
 
-void ClickPlayer::fill_audio_buffer(void* self, Uint8* bytes, int byte_count)
+void LaneSoundPlayer::fill_audio_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
     samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));
-    static_cast<ClickPlayer*>(self)->lane_sound_.write_next_stereo_samples(samples);
+    static_cast<LaneSoundPlayer*>(self)->lane_sound_.write_next_stereo_samples(samples);
     std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
 }
 

@@ -9,13 +9,13 @@
 namespace demo
 {
 
-class ClickPlayer
+class LaneSoundPlayer
 {
 public:
-    ClickPlayer() = default;
-    ~ClickPlayer();
-    ClickPlayer(const ClickPlayer&)            = delete;
-    ClickPlayer& operator=(const ClickPlayer&) = delete;
+    LaneSoundPlayer() = default;
+    ~LaneSoundPlayer();
+    LaneSoundPlayer(const LaneSoundPlayer&)            = delete;
+    LaneSoundPlayer& operator=(const LaneSoundPlayer&) = delete;
 
     base::OptionalError set_enabled(bool is_enabled);
     /// Plays the sounds of one frame and of its steps after `delay`. Does nothing if the audio device is closed.

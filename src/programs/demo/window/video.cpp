@@ -29,8 +29,8 @@ std::string environment_variable(const char* name)
 bool accepts_wayland_connections()
 {
     const std::string name = environment_variable("WAYLAND_DISPLAY"), folder = environment_variable("XDG_RUNTIME_DIR");
-    if (name.starts_with('/')) return base::accepts_connections(name);
-    return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
+    if (name.starts_with('/')) return base::local_socket_accepts_connections(name);
+    return !name.empty() && !folder.empty() && base::local_socket_accepts_connections(folder + "/" + name);
 }
 
 bool has_video_driver(std::string_view name)
