@@ -68,8 +68,8 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
     return {add_command(program, name, description, [options, run](bool quiet) { run(*options, quiet); }), *options};
 }
 
-/// Makes parse_and_run_subcommand() reject an empty value of any option, such as "$X" with an unset shell variable X,
-/// and any value of a flag except on, off, true and false.
+/// Makes parse_and_run_subcommand() reject empty values of options, and values of flags except on, off, true and false.
+/// An option gets an empty value from "$X", for example, if the shell variable X is not set.
 void add_empty_and_boolean_value_checks(CLI::App& program);
 /// Finds an argument such as "--quiet=" and returns it without the "="; empty if there is none. Must be called before
 /// parse_and_run_subcommand(), which would accept "--quiet=" as "--quiet".
@@ -135,15 +135,15 @@ const auto& find_row_or_throw(std::string_view name, const auto& rows, std::stri
     return rows[index_or_throw(name, names_in(rows), kind, flag)];
 }
 
-/// The number in `text_or_empty`, the value of the option `flag`; std::nullopt if it is empty. Throws BadInput if it is
-/// not an integer from 1 to 1e12.
+/// Parses `text_or_empty`, the value of the option `flag`. Returns std::nullopt if the text is empty. Throws BadInput
+/// if it is not an integer from 1 to 1e12.
 std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty);
-/// The duration in `text_or_empty`, the value of the option `flag`; a number without a unit is in seconds. Returns
-/// std::nullopt if the text is empty. Throws BadInput if it is not a duration.
+/// Parses `text_or_empty`, the value of the option `flag`; a number without a unit is in seconds. Returns std::nullopt
+/// if the text is empty. Throws BadInput if it is not a duration.
 std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty);
-/// The rate in Hz in `text`, the value of `flag`: "60", "59.94" or "60000/1001". Throws BadInput for other strings.
+/// Parses `text`, the value of the option `flag`, in Hz: "60", "59.94" or "60000/1001". Throws BadInput for other text.
 timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text);
-/// Converts the refresh rate in Hz of --refresh-hz to a period; zero if empty. Throws BadInput if it is not a rate.
+/// Converts the value of --refresh-hz to a period; zero if it is empty. Throws BadInput if it is not a rate in Hz.
 timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty);
 
 } // namespace command_line

@@ -28,8 +28,8 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// One hook can replace several functions of the same name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 of
-// `originals` is the function that the game imports. The entries from 1 on are functions that the game has looked up.
+// A hook can replace several functions of one name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. `originals` has
+// them: in entry 0 the function that the game imports, in the others functions that it looks up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -49,8 +49,8 @@ constexpr std::size_t find_hook_index(const char* name)
     return i;
 }
 
-// Finds the C library's dlsym, because this library exports its own dlsym. Its symbol version is GLIBC_2.34 since glibc
-// 2.34. In an older glibc, it is GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
+// Finds the C library's dlsym, because this library exports its own dlsym. The symbol version of glibc's dlsym is
+// GLIBC_2.34 since glibc 2.34; before, it was GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
 DlsymFunction system_dlsym()
 {
     static std::atomic<void*> dlsym_address{nullptr};
@@ -67,7 +67,7 @@ bool is_in_shim(void* function)
     return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// Callback of dl_iterate_phdr, which visits even libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) skips them.
+// Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) would skip them.
 int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
     auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
@@ -123,9 +123,9 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function`, which a game has looked up, in a free entry of `originals`, and returns the hook for this entry.
-// Returns `function` itself if no entry is free, if `function` is null or in this library, or if there is no hook for
-// it: `hook_index` is then originals.size().
+// Stores `function`, which the game has looked up, in a free entry of `originals`, and returns the hook for this entry.
+// Returns `function` itself if it is null or in this library, if no entry is free, or if no hook exists (`hook_index`
+// is originals.size()).
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;

@@ -64,8 +64,8 @@ __attribute__((constructor)) void map_game_page()
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
-// Wine moves the arguments of the process, so the C library's name of the program becomes invalid. In this case, reads
-// the name of the Windows program from /proc/self/comm.
+// Wine moves the process's arguments, so the C library's pointer to the program name becomes invalid. In this case,
+// reads the name of the Windows program from /proc/self/comm.
 const char* current_program_name()
 {
     if (std::strncmp(program_name.data(), program_invocation_short_name, program_name.size() - 1) == 0)

@@ -15,8 +15,8 @@ namespace
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
-// Adds the process to `page.processes` and returns its index. Without a free entry, returns the last index: the process
-// then shares the entry of another process, whose ID and name stay in it.
+// Adds the process to `page.processes` and returns its index. If no entry is free, returns the index of the last entry,
+// which keeps the ID and the name of another process.
 std::uint32_t register_process(sim::SharedPage& page, std::int32_t pid, const char* program_name)
 {
     for (std::uint32_t i = 0; i < page.processes.size(); ++i)
@@ -52,8 +52,8 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent;
 }
 
-// Counts a frame of `window`. Returns true if no other window has presented more frames recently. Of windows with equal
-// counts, only the one with the lowest number is the busiest.
+// Counts a frame of `window`. Returns true if no other window has presented more frames recently. If several windows
+// have the same count, returns true only for the window with the lowest number.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % count_halving_interval == 0)
@@ -93,7 +93,7 @@ void SlowedProcess::copy_changed_settings_from_game_page()
     }
 }
 
-// The frame time of a played recording for the next frame; -1 ns without one, after its end, and while lag is off.
+// The next frame time of the played recording. -1 ns if no recording is played, after its end, and while lag is off.
 Nanos SlowedProcess::take_next_recorded_frame_time()
 {
     if (page_.recording_mode == sim::SharedRecordingMode::none || page_.recording_frame_time_count == 0 ||
@@ -105,7 +105,7 @@ Nanos SlowedProcess::take_next_recorded_frame_time()
     return Nanos{sim::recorded_frame_times_of(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
 }
 
-// Delays the thread by the lag. If `recorded_frame_time` is positive, then waits until the frame is that long.
+// Delays the thread by the lag. If `recorded_frame_time` is positive, also waits until `frame_start` + this time.
 void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch_ns = page_.pending_hitch_ns.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});

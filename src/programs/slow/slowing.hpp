@@ -22,8 +22,8 @@ public:
     /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
     SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name);
 
-    /// True if the call only updates a part of the window's last frame: if it is a call such as SDL_UpdateRect, and the
-    /// window's last presenting call returned less than 1 ms ago.
+    /// True if the call only updates a part of the window's last frame. This is assumed for calls such as
+    /// SDL_UpdateRect less than 1 ms after the return of the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays the thread by the lag. Stores the frame's times in `page`.
     void add_lag_and_record_frame(std::size_t function_index, std::uint64_t window_handle);

@@ -37,7 +37,7 @@ struct CompareCommandOptions
     bool prints_json    = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// Lets --check report "worse" even with one recording of A and one of B. These do not show how much runs differ.
+    /// Lets --check report "worse" for one recording of A and one of B, although the spread between runs is unknown.
     bool allows_single_run = false;
 };
 
@@ -84,9 +84,9 @@ std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
     return {metric_indices.begin(), metric_indices.end()};
 }
 
-// Returns by how much the recordings B may be worse than A in each metric. `margins_text` is the value of --margin. A
-// chosen metric (--metrics) without a margin in `margins_text` gets its default margin. If the user gave neither
-// option, returns margins for the mean and the 99th percentile of the frame times.
+// Returns the worsening from A to B that is allowed in each metric. `margins_text` is the value of --margin. A chosen
+// metric (--metrics) without a margin in `margins_text` gets its default margin. If the user gave neither option,
+// returns margins for the mean and the 99th percentile of the frame times.
 std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {

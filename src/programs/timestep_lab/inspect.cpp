@@ -205,8 +205,8 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
 
-// Prints for each usual step rate how many frames a second run no step (repeats) or two steps (doubles), and the beat,
-// which is the judder frequency. Then lists all step rates without a beat.
+// Prints, for each usual step rate, how many frames per second have no step (repeats) or two or more steps (doubles),
+// and the judder frequency (beat). Then lists all step rates without judder in this recording.
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};

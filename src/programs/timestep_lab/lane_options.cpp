@@ -25,7 +25,7 @@ namespace
 
 using SettingChanges = std::vector<lab::Assignment>;
 
-// Returns the shell completions of --set for a loop: "pacer=vsync" for a choice, "overload.limit=" for a parameter.
+// Returns the shell completions of --set, such as "pacer=vsync" (an alternative) and "overload.limit=" (a parameter).
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;

@@ -1,4 +1,4 @@
-// programs/timestep_lab/measure.hpp -- prints measures (numbers in a game's log) per frame rate, tests if they differ
+// programs/timestep_lab/measure.hpp -- prints measures (numbers in a game's log), and compares them between frame rates
 #pragma once
 
 #include "programs/command_line/options.hpp"

@@ -80,7 +80,7 @@ std::string short_number_text(double value)
 }
 
 // Returns two characters. First: '>' for the recommended candidate, '?' for both candidates of an undecided
-// recommendation, '=' if as smooth as the loop `interpolated`, else ' '. Second: '*' if Pareto-optimal, else ' '.
+// recommendation, '=' for a candidate as smooth as the baseline, else ' '. Second: '*' if Pareto-optimal, else ' '.
 std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
@@ -290,8 +290,8 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // The recording may be too long for its display timing to be read. Unless the user asked for this timing, reads
-        // the recording without it. This throws again if the first error had another cause.
+        // The recording may be too long for its display timing to be read. If the user did not ask for this timing,
+        // reads the recording without it. This fails again if there was another error.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

@@ -1,4 +1,4 @@
-// programs/timestep_lab/rank.hpp -- the options of a ranking, for `rank` and `report`: the loops to rank, and limits
+// programs/timestep_lab/rank.hpp -- command line options for ranking loops, shared by the commands `rank` and `report`
 #pragma once
 
 #include "programs/timestep_lab/recording_choice.hpp"
@@ -19,7 +19,7 @@ struct RankOptionStrings
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
-    /// As typed: "presents" or empty for the times between presents, "displayed" for those between displayed frames.
+    /// Value of --timing: times between "presents" (also if empty) or between "displayed" frames.
     std::string timing;
     bool allows_irreproducible = false;
 };

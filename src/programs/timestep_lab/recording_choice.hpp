@@ -66,17 +66,17 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// With --pairs, adds the time of each generated frame in the selected stream to that of the game's frame next to it.
-/// Then removes all frames outside the selected part from each stream. Throws BadInput if no frame of the selected
-/// stream is left, or if --pairs is given and the stream shows no frame generation.
+/// With --pairs, merges each generated frame of the selected stream with the game's frame next to it. Then removes all
+/// frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left, or if
+/// --pairs is given and the stream shows no frame generation.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Reads a whole recording, but its display timing only of the part that `choice` selects. Throws BadInput if the file
-/// cannot be read, or if no stream has the name `choice.stream`.
+/// Reads all frames of a recording, but only the display timing of the part that `choice` selects. Throws BadInput if
+/// the file cannot be read, or if no stream has the name `choice.stream`.
 RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice);
 /// Reads a recording, selects its stream, and removes the frames outside the selected part. Throws BadInput if the file
 /// cannot be read, or if a loop cannot run with the frame times. Unless `quiet`, prints assumptions on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
-/// Selects the stream of `result` and removes frames as the function above. Throws BadInput in the same cases.
+/// Like read_and_trim_replayable_recording(), with the recording in `result` instead of a file.
 RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
                                                      bool quiet);
 

@@ -46,7 +46,7 @@ struct RunOptions
     bool prints_only_time_balances = false;
 };
 
-// Returns the user's limits. Without limits, the run ends with its recordings (`ends_with_recordings`) or after 10 s.
+// Returns the user's limits. Without any, the run ends with its recordings (`ends_with_recordings`) or after 10 s.
 lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
 {
     const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
@@ -284,7 +284,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc_index)
                                             : 0.0;
 }
 
-// Distances of one PC's bodies from the first PC's, `after_s` seconds after the states of these PCs first differed.
+// The distances between the bodies on a PC and on the first PC, `after_s` seconds after their states first differed.
 Json distances_json(const scenes::StateComparison& comparison)
 {
     Json distances = Json::array();
@@ -293,8 +293,8 @@ Json distances_json(const scenes::StateComparison& comparison)
     return distances;
 }
 
-// Returns the distance of a PC's body from the first PC's body. Uses the latest time for which the states of all PCs
-// are final (no late input can change them). Empty if a PC no longer stores its state of that time.
+// Returns the distance between the bodies on a PC and on the first PC, at the latest time whose states are final on all
+// PCs (no late input can change them). Empty if one of the two PCs no longer stores its state at that time.
 std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state

@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// The first failure of each kind that occurred: its wall time "wall_s" in s, and its step size "step_ms" in ms.
+/// The first failure of each kind: the wall time "wall_s" in s, and the step size "step_ms" in ms.
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

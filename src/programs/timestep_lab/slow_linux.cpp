@@ -263,7 +263,7 @@ struct ProbeResult
     std::optional<recordings::GameSpeed> game_speed;
 };
 
-// Identifies the game's loop by the lines of its probe (timestep/probe.hpp); empty if it has none or they are invalid.
+// Identifies the game's loop by the lines of its probe (timestep/probe.hpp). Empty for no lines and for invalid lines.
 std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;

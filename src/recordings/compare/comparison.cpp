@@ -50,7 +50,7 @@ struct Side
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
     // The distances from mean_value() to the ends of its confidence interval of `error_factor` standard errors. With
-    // two runs or more, the larger one of error_between_runs() and error_within_runs().
+    // two runs or more, they are the larger of error_between_runs() and error_within_runs().
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
@@ -163,8 +163,8 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// The largest half width of the confidence interval of B - A with which a verdict is possible. If |B - A| is at least
-// min_relevant_difference(), the interval must exclude 0; otherwise, it must exclude every relevant difference.
+// A verdict requires that half the width of the confidence interval of B - A is at most this value. If |B - A| is at
+// least min_relevant_difference(), the interval must exclude 0. If not, it must exclude every relevant difference.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

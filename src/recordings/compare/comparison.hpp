@@ -21,7 +21,7 @@ enum class Verdict : std::uint8_t
 };
 std::string_view name_of(Verdict verdict);
 
-/// Estimated amount of data that would decide an undecided comparison: the length or the number of recordings.
+/// Estimate of the data that would decide an undecided comparison: the length of the recordings, or their number.
 struct RequiredSample
 {
     double seconds        = 0.0; ///< length of each recording in seconds; 0 if `run_count` is set

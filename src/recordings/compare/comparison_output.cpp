@@ -46,7 +46,7 @@ std::size_t smoothness_metric_count(const Comparison& comparison)
                                                           { return metric_of(difference).measures_smoothness; }));
 }
 
-// Returns the difference whose confidence interval is farthest from 0, relative to the size of the difference.
+// Returns the difference with the largest (distance of its confidence interval from 0) / (size of the difference).
 const Difference& clearest_difference(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* difference)

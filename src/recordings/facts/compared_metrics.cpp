@@ -67,7 +67,7 @@ double share_with_odds_ratio(double share, double ratio)
     return odds / (1.0 + odds);
 }
 
-// Approximates (odds of (share + error)) / (odds of share) by exp(error * derivative of log(odds)), at most exp(30).
+// Approximates (odds of (share + error)) / (odds of share), as if log(odds) were linear; at most exp(30).
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that is measured in `count` independent frames.
@@ -89,7 +89,7 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
     return flags;
 }
 
-// For each frame, the values from which the frame's contribution to a metric, such as a mean, is computed.
+// The values from which the contribution of each frame to a metric is computed.
 struct FrameData
 {
     std::vector<double> frame_times_ms{};
@@ -171,8 +171,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The metric is the mean frame time of the slowest frames, which are above the quantile `limit_ms`. The mean of the
-    // contributions of all frames is this metric minus `limit_ms`.
+    // The metric is the mean of the slowest frames, those above the quantile `limit_ms`. It equals `limit_ms` plus the
+    // mean of the contributions of all frames.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),

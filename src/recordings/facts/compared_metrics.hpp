@@ -64,8 +64,8 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the share of the frames above the estimated 99 % quantile. This error widens the interval of a
-    /// metric of the kind `slowest_mean_fps`, because the limit of the slowest 1 % of the frames is uncertain.
+    /// The estimated 99 % quantile is uncertain: this is the standard error of the share of the frames above it. It
+    /// widens the interval of a metric of the kind `slowest_mean_fps`.
     double slowest_mean_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

@@ -10,8 +10,8 @@
 namespace recordings
 {
 
-/// A frame is regular if its frame time differs from the median by at most this fraction. An error of a tenth of a
-/// frame is not visible: motion looks uneven from a third of a frame on (telemetry/recent.hpp).
+/// A frame is regular if its frame time differs from the median by at most this fraction. Such an error is not visible:
+/// motion looks uneven only from an error of a third of a frame on (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
 /// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
 /// a recording under a minute). At 300 fps, 1 % is three irregular frames a second, the fewest that a player can see.
@@ -25,8 +25,8 @@ struct Evenness
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 
-    /// A loop without interpolation judders with the period 1 / fit.beat_hz. True if the recording is shorter than this
-    /// period. `fit` is the sim::step_rate_fit() of the loop's step rate to `frame_rate_fps`.
+    /// True if the recording is shorter than 1 / fit.beat_hz, the period with which a loop without interpolation
+    /// judders. `fit` is the sim::step_rate_fit() of the loop's step rate to `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(length) < 1.0;
@@ -38,10 +38,10 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Statistics of late frames. A frame is expected one period after the frame before it: the period of the frame cap
-/// (FrameCap::existing_cap_fps) or, without a cap, of the display. If display times are known, a frame is late if its
-/// delay exceeds half a refresh period. If they are unknown, it is late if its frame time exceeds
-/// FrameCap::longest_frame_ms_within_cap or, without a cap, the refresh period by over 2 %.
+/// Statistics of late frames. A frame is due one period after the frame before it. The period is that of the frame cap
+/// (FrameCap::existing_cap_fps) or, without a cap, of the display. With display times, a frame is late if it is over
+/// half a refresh period late. Without them, it is late if its frame time exceeds FrameCap::longest_frame_ms_within_cap
+/// or, without a cap, the refresh period by over 2 %.
 struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;

@@ -21,8 +21,8 @@ constexpr double max_lag_1_correlation        = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Never displayed frames show frame generation only if short and long frames alternate. Each pair of consecutive frames
-// has a shorter one: (median of these) / (median of the longer ones) must not exceed this limit.
+// Never displayed frames are evidence of frame generation only if short and long frames alternate. In the pairs of
+// consecutive frames, (median of the shorter) / (median of the longer) must not exceed this limit.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -86,7 +86,7 @@ double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
 }
 
-// The frame caps that a display with a fixed refresh rate shows evenly: rate / 1, 2, 3 ..., down to 10 fps.
+// The frame caps that a display with a fixed refresh rate shows evenly: the refresh rate / 1, 2, 3 ..., down to 10 fps.
 std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;

@@ -72,8 +72,8 @@ struct Alternation
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
-/// Returns a value if, in at least 100 frames, the correlation of consecutive frame times is below -0.5 and (standard
-/// deviation / mean) is above 0.2. For both numbers, hitches are shortened to hitch_limit().
+/// Requires at least 100 frames, a correlation of consecutive frame times below -0.5, and (standard deviation / mean)
+/// above 0.2; otherwise returns std::nullopt. For both numbers, hitches are shortened to hitch_limit().
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences
@@ -107,10 +107,10 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the game already has; 0 if none. With a fixed refresh rate, it is the refresh rate divided by a
-    /// whole number. The median frame time must then differ from the cap's period by at most 1 %, and the noise must be
-    /// below a tenth of the period. With a variable refresh rate, it is the median frame rate rounded to whole fps. The
-    /// noise must then be at most 2 % of the median frame time.
+    /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, it is the refresh rate divided
+    /// by a whole number; the median frame time differs from the cap's period by at most 1 %, and the noise is below a
+    /// tenth of the period. With VRR, it is the median frame rate rounded to whole fps, and the noise is at most 2 % of
+    /// the median frame time.
     double existing_cap_fps            = 0.0;
     double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none

@@ -44,7 +44,7 @@ struct DisplayTimingFacts
     /// change of the game time minus the time between the two on the screen. Excludes generated frames. Also excludes
     /// repeats: frames whose game time is not later than that of the previous displayed frame.
     std::optional<TimeSummary> animation_error{};
-    /// Like `animation_error`, but includes repeats: frames with no later game time than the previous displayed frame.
+    /// Like `animation_error`, but includes repeats: displayed frames whose game time did not advance.
     std::optional<TimeSummary> animation_error_with_repeats{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
     std::string recorded_error_column{};                   ///< name of the column with the tool's own errors

@@ -23,7 +23,7 @@ using Input = const OverviewInput&;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr auto r7_index  = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
 
-// The value of a statistic that generated frames would distort.
+// A statistic that generated frames would distort; NaN if the recording has generated frames.
 double value_or_nan_if_generated(Input input, double value) { return input.facts.frame_generation ? unknown : value; }
 
 double count_or_nan(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }

@@ -49,8 +49,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// Returns the largest lag (distance between two values) with a significant correlation. At the next
-// `insignificant_lag_count` lags, no correlation reaches `max_chance_correlation`. r[i]: autocovariance at lag i.
+// Returns the largest lag (distance between two values) with a correlation of at least `max_chance_correlation`. Stops
+// after `insignificant_lag_count` lags in a row without one. r[i] is the autocovariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {

@@ -41,15 +41,15 @@ double sum_of_squared_deviations(const Sequence& values)
 }
 
 /// The t for which P(|T| > t) = tail_probability, where T has Student's t distribution; 0 < tail_probability < 1.
-/// `degrees_of_freedom` is 1 or more, with fractions: B. L. Welch in Biometrika 34, 1947.
+/// `degrees_of_freedom` is 1 or more, and can be fractional (B. L. Welch in Biometrika 34, 1947).
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
 // optimal_block_length() and values_per_independent_value() use only the first 100,000 values. They treat negatively
 // correlated values, such as the frame times of a frame limiter, as uncorrelated.
 
-/// The block length for the smallest error of a circular block bootstrap of n values, clamped to 1 ... min(3 sqrt(n), n
-/// / 3). Source: D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with
-/// A. Patton's correction of 2009.
+/// For a circular block bootstrap of n values, the block length with the smallest error. It is at least 1, and at most
+/// 3 sqrt(n) and n / 3. Source: D. N. Politis and H. White, "Automatic block-length selection for the dependent
+/// bootstrap", 2004, with A. Patton's correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
 /// The number of consecutive values that carry as much information as one independent value; at least 1.
 double values_per_independent_value(std::span<const double> values);
@@ -68,9 +68,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The standard error of the mean, from batch means or from values_per_independent_value(): the one with the wider
-/// confidence interval, which misses the true mean with `error_probability`. The result is never smaller than for
-/// uncorrelated values. With a frame limiter, it is too large, because a short frame follows each late frame.
+/// Estimates the standard error of the mean from batch means and from values_per_independent_value(). Returns the one
+/// with the wider confidence interval for `error_probability`; never less than for uncorrelated values. With a frame
+/// limiter, the result is too large, because a short frame follows each late frame.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 
@@ -102,17 +102,17 @@ public:
     double ms_exceeded_by_frame_share(double share) const;
     /// The mean of the slowest frames, which make up the fraction `share` of all frames.
     double mean_ms_of_slowest(double share) const;
-    /// The frame time t for which the frames longer than t take the fraction `share` of the total time.
+    /// The frame time t such that frames longer than t take the fraction `share` of the total time.
     double ms_exceeded_by_time_share(double share) const;
 
 private:
     std::vector<double> longest_first_ms_,
         prefix_sums_ms_; // prefix_sums_ms_[n] is the sum of the n longest frame times
-    // Above the longest frame time, frames become rarer by a factor of e with each further `tail_decay_ms_`.
+    // Beyond the longest recorded frame time, frames become rarer by a factor of e every `tail_decay_ms_`.
     double tail_decay_ms_ = 0.0;
 };
 
-/// Smallest number of values in which outliers are searched: with fewer, it is unclear which one is an outlier.
+/// Outliers are searched only in at least this many values: with fewer, it is unclear which value is an outlier.
 constexpr std::size_t min_values_for_outliers = 4;
 /// Returns the indices of the outliers; empty for fewer than `min_values_for_outliers` values. The distance of an
 /// outlier from the median exceeds `min_relative_distance` times the median. It also exceeds 3.5 / 0.6745 times the

@@ -16,8 +16,8 @@ namespace
 
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
 constexpr std::size_t max_sampled_values = 10'000;
-// A column is recognised as time stamps only if it has at least this many values and none is smaller than the value
-// before it. Among 16 real frame times, at least one is smaller than the frame time before it.
+// If the column's name is unknown, numbers that never decrease are time stamps only if there are at least this many.
+// Frame times of a real game decrease at least once in 16 frames.
 constexpr std::size_t min_values_for_timestamps = 16;
 // An unknown unit is guessed: the median frame time in seconds must be in this range. Two units differ by a factor of
 // at least 1000, and the limits by a smaller factor, so only one unit can fit.
@@ -133,7 +133,7 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// Returns the unit in which `median` is from min_median_s to max_median_s; std::nullopt if no unit fits.
+// Returns the unit in which `median` is between min_median_s and max_median_s; std::nullopt if no unit fits.
 std::optional<Unit> unit_of_plausible_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -221,7 +221,7 @@ struct ColumnInterpreter
     }
 
     // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. In such a
-    // column, the point can separate thousands: 15.899 can mean 15,899.
+    // column, a point can be a thousands separator: 15.899 can mean 15,899.
     std::optional<Refusal> implausible_size_refusal() const
     {
         const double median = median_of_interpretation();
@@ -350,7 +350,7 @@ ReadResult read_log_by_pattern(const RecordingSource& source, const ReadOptions&
     if (!has_match)
         return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", options.pattern),
                                  "copy a line of the log, and write {} in place of the number");
-    // Uses the text around a number as the name of the column, because it can contain the unit, as in "dt={} us".
+    // The text around a number serves as the column's name, because it can contain the unit, as in "dt={} us".
     return read_number_lines(source, text, std::string{before} + " " + std::string{after}, options);
 }
 

@@ -95,7 +95,7 @@ public:
     }
 
     /// Splits `line`. `extra_separators` is the number of separators inside the first field. PresentMon does not quote
-    /// program names, so it is 1 for the line "Hello, World.exe,42".
+    /// program names, so "Hello, World.exe,42" has one extra separator.
     void split(std::string_view line, char separator, int extra_separators = 0)
     {
         const char* at        = line.data();
@@ -154,8 +154,8 @@ ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark
 
 /// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
 ParsedNumber parse_date_ns(std::string_view text);
-/// Parses a time stamp into nanoseconds. The text is a date as for parse_date_ns(), or a time of day or duration such
-/// as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
+/// Parses a time stamp into nanoseconds. The text is a date (see parse_date_ns()), a time of day or a duration, such as
+/// "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
 /// The decimal mark may be a comma.
 ParsedNumber parse_date_or_time_ns(std::string_view text);
 

@@ -14,7 +14,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Returns a value for which is_discarded() is true if the line is not a JSON object.
+// If the line is not a JSON object, is_discarded() of the result is true.
 Json parse_object(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);

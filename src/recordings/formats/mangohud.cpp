@@ -27,8 +27,8 @@ constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 // The first row is skipped: its frame began before the log, so its frame time is wrong, such as 0.4 ms.
 constexpr std::size_t skipped_row_count = 1;
 
-// The index in `mangohud_units` of the unit that one row suggests: fps * frametime is about 1e3 for ms, 1e6 for us, and
-// 1e9 for ns. Empty if a number is missing.
+// Guesses the unit of a row's frame time from fps * frametime: about 1e3 for ms, 1e6 for us, 1e9 for ns. Returns an
+// index into `mangohud_units`; empty if a number is missing.
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {

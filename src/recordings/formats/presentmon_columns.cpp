@@ -24,7 +24,7 @@ struct TimestampColumn
     TimestampMeaning timestamp_meaning;
 };
 
-// Columns with the times of frame ends or starts. The first one found is used, so those with a certain unit come first.
+// Columns with the times of frame ends or starts, in order of preference: columns with a certain unit come first.
 constexpr std::array frame_end_columns{
     TimestampColumn{"timeinseconds", exponent_s, at_frame_end},
     TimestampColumn{"timeinms", exponent_ms, at_frame_end},
@@ -177,8 +177,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Prefers time stamps of the event at which the frame times begin (FrameBoundary). Stream::coverage() compares time
-    // stamps with frame times. In a short recording, time stamps of another event would distort it.
+    // Prefers time stamps of the event at which the frame times begin (FrameBoundary), because Stream::coverage()
+    // compares time stamps with frame times. In a short recording, another event would distort the coverage.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))
@@ -356,8 +356,8 @@ void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> 
     state.frame_time_ns = frame_time.value;
     state.next_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
-    // If this frame time is unknown or one of the two sums of times is too large, both sums restart at 0. The next
-    // displayed frame then gets no animation error.
+    // If the frame time is unknown or a sum of times is too large, restarts all sums at 0. The next displayed frame
+    // then gets no animation error.
     if (!frame_time.ok() || is_too_large(state.next_start_ns) || is_too_large(state.simulation_start_ns)) state = {};
 }
 

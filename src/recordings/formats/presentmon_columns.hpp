@@ -23,7 +23,7 @@ struct PresentMonColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame_time  = none;
-    /// `none` if a column has the complete frame time, else column CPUWait, which is added to CPUBusy (`frame_time`).
+    /// The column CPUWait, if the frame time is the sum of CPUWait and CPUBusy (`frame_time`); otherwise `none`.
     std::size_t frame_wait = none;
     std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
     std::size_t dropped    = none; ///< 1 for a frame that was never displayed

@@ -58,7 +58,7 @@ Refusal unknown_format_refusal(const RecordingSource& source)
                              "the readable formats are " + format_names);
 }
 
-// Returns the decimal mark of the first number with decimals; ',' if there is none. `separator` is a tab or `;`.
+// Returns the decimal mark of the first number with decimals; ',' if no number has any. `separator` is a tab or `;`.
 char decimal_mark_of(std::string_view text_below, char separator)
 {
     LineReader lines{text_below};
@@ -74,8 +74,8 @@ char decimal_mark_of(std::string_view text_below, char separator)
     return ',';
 }
 
-// If `result` is a Refusal, sets Refusal::is_format_known. A CapFrameX record must also have
-// the key "Runs", because its reader gets all JSON files of unknown formats.
+// If `result` is a Refusal, sets Refusal::is_format_known. A CapFrameX record must also have the key "Runs": the
+// CapFrameX reader gets all JSON files of unknown formats.
 ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
                                     const Format& format = Format::column)
 {

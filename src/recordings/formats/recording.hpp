@@ -62,7 +62,7 @@ enum class FrameBoundary : std::uint8_t
 std::string_view name_of(FrameBoundary boundary);
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
-/// A recording is complete if Stream::coverage() is from min_coverage to max_coverage; rounded times need this range.
+/// A recording is complete if its Stream::coverage() is in this range, which allows for rounded times.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 
@@ -80,8 +80,8 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// Numbers of frames: those with the GPU busy for at least 95 % of the frame time, those with only the CPU busy for
-    /// at least 95 %, and those with known busy times of GPU and CPU.
+    /// Numbers of frames: GPU busy for at least 95 % of the frame time; only the CPU busy for at least 95 %; busy times
+    /// of GPU and CPU known.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
@@ -125,8 +125,8 @@ struct Stream
     Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`
     DisplayTiming timing{};              ///< empty unless it was read
 
-    /// frame_time_in_span / timestamp_span. About 1 if the tool recorded every frame, and less if it wrote only one row
-    /// per time interval. Empty if `timestamp_span` is unknown or not positive.
+    /// The fraction of the time that the frame times cover: frame_time_in_span / timestamp_span. About 1 for one row
+    /// per frame; less for one row per time interval. Empty if `timestamp_span` is unknown or not positive.
     std::optional<double> coverage() const;
 };
 
@@ -139,8 +139,8 @@ struct Recording
     FrameBoundary frame_boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
     std::string remark{};          ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the stream with the most frames; of equal streams, the first. The desktop compositor (dwm.exe) is
-    /// chosen only if no other stream has frames.
+    /// Index of the stream with the most frames; the first of them if there are several. The desktop compositor
+    /// (dwm.exe) is chosen only if no other stream has frames.
     std::size_t default_stream_index = 0;
     std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1

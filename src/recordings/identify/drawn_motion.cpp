@@ -53,8 +53,8 @@ using ShownTimeRule = double (*)(const FrameSteps& frame);
 double newest_time(const FrameSteps& f) { return f.total_steps; }
 double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
-// A rule that states which simulated time a game draws in a frame. misfits[i] is 0 if the rule explains the positions
-// around frame i exactly, and at most 1. It is NaN if the body hardly moves there, or if a position is unknown.
+// A rule that states which simulated time a game draws in a frame. misfits[i] is from 0 to 1; it is 0 if the rule
+// exactly explains the positions around frame i, and NaN if the body hardly moves there or a position is unknown.
 struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
@@ -120,8 +120,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// Returns a misfit for each frame, 0 to 1, if the camera should follow the position of `path` at `times`. The misfit is
-// the change of the distance between the camera and this position, divided by the motion in the frame.
+// Tests whether the camera follows the position of `path` at `times`. Returns a misfit for each frame, 0 to 1: the
+// change of the distance between the camera and this position, divided by the motion in the frame.
 std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
                                    const std::vector<double>& times)
 {
@@ -173,9 +173,9 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Returns the mistake of the rule with the smallest misfits; "" for the first rule, which is correct. If the choice is
-// uncertain, returns "" and appends to `open_questions` what remains unknown and why. If no rule fits, the reason is
-// `no_fit_reason`.
+// Returns DrawingRule::mistake of the rule with the smallest misfits; "" for the first rule, which is correct. If no
+// rule fits or the choice is uncertain, returns "" and appends the unknown facts with the reason to `open_questions`.
+// If no rule fits, the reason is `no_fit_reason`, unless there are too few frames.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -66,8 +66,8 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Runs each known loop with the first 4000 recorded frame times, and compares its steps and times with the recorded
-// ones. Then runs the loops that agree nearly as well as the best one with all frame times, and returns them.
+// Compares the steps and times of each known loop with the first 4000 recorded frames. Selects the best loop and loops
+// that are nearly as good. Compares these loops with all recorded frames, and returns them.
 std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count           = recording.frame_times.size(),
@@ -108,8 +108,8 @@ std::optional<Rate> estimate_step_rate(const ProbeRecording& recording, std::spa
     return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Returns the same 4000 pseudo-random frame times in each call. To distinguish loops, some are equal to a step, near a
-// step, shorter, longer, or freezes. Source of the constants: D. Knuth's pseudo-random generator MMIX.
+// Returns the same 4000 pseudo-random frame times in each call: equal to a step or near it, shorter, longer, and
+// freezes. Their variety distinguishes loops. Source of the constants: D. Knuth's pseudo-random generator MMIX.
 std::vector<Nanos> mixed_frame_times(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);

@@ -1,5 +1,5 @@
-// recordings/identify/identify.hpp -- finds the known loop that behaves like the loop of a game, from frames that a
-// probe in the game recorded, and computes the speed of the game in slow frames
+// recordings/identify/identify.hpp -- finds the known loop that behaves like a game's loop, and the game's speed in
+// slow frames, both from the frames that a probe in the game recorded
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -65,7 +65,7 @@ struct KnownLoop
 
 /// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_step_rates();
-/// Returns one loop per preset and rate, or per preset without a rate. `refresh_period` of the display: 0 if unknown.
+/// Returns one loop per preset and rate, or per preset without a rate. `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_varied_frame_limits_at(std::span<const Rate> rates);
@@ -103,10 +103,10 @@ struct Identification
     /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that this recording cannot tell apart: at each rate, `best` agrees with it in the same frames.
+    /// Step rates that the recording cannot distinguish: `best` agrees with the same frames at each of these rates.
     std::vector<Rate> equivalent_rates;
-    /// Presets that agree with the recording in the same frames as `best`. Only presets in `same_presets_in_simulation`
-    /// also behave like `best` in 4,000 simulated frames of mixed lengths.
+    /// Presets that agree with the recording in the same frames as `best`. Those in `same_presets_in_simulation` behave
+    /// like `best` also in 4,000 simulated frames of mixed lengths.
     std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
     /// Loops that have a known mistake, but agree with the recording in the same frames as `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;

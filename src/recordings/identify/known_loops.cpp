@@ -177,9 +177,9 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
-// accumulator. A ratio r fits if n dt <= r T < (n + 1) dt after each frame. n is the number of steps so far, and T is
-// the sum of the frame times, each clamped to `limit`. Returns std::nullopt if no ratio fits.
+// Estimates (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
+// accumulator. A ratio r fits if n dt <= r T < (n + 1) dt after each frame, where n is the number of steps so far, and
+// T the sum of the frame times so far, each clamped to `limit`. Returns std::nullopt if no ratio fits.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
@@ -197,8 +197,8 @@ std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate
     return (min_ratio + max_ratio) / 2.0;
 }
 
-// Estimates the ratio (speed of the game's clock / speed of the clock that measured the frame times) for a loop that
-// simulates each frame time in one step. It is the median of (simulated time / frame time).
+// Estimates (speed of the game's clock / speed of the clock that measured the frame times) for a loop that simulates
+// each frame time in one step: the median of (simulated time / frame time).
 std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;

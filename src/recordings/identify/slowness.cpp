@@ -17,13 +17,13 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// If there are fewer frames per drop on average, the game runs in slow motion, and no drops are reported.
+// If a game drops time more often than once in this many frames, it runs in slow motion, and no drops are reported.
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Without an identified loop, a shorter recording gets no speed: its unknown carried time would distort the speed.
+// If the loop is not identified, a shorter recording gets no speed: unknown carried time would distort the speed.
 constexpr Nanos min_unidentified_time = 1s;
-// Frame rates in fps that separate bands of frame rates. The game's speed is computed for each band.
+// Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -67,7 +67,7 @@ std::vector<DroppedTime> drops_of(const std::vector<FrameTimeLoss>& losses)
     return drops;
 }
 
-// Sums over all frames whose frame rate is in one band, between two consecutive rates of band_limits_fps.
+// Sums over the frames in one band of frame rates: between two consecutive values of band_limits_fps.
 struct FpsBand
 {
     Nanos frame_time{}, simulated_time{};

@@ -30,8 +30,8 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed_m_per_s = 24.0;
 constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Returns a speed near `approximate_speed_m_per_s`, in m/s. With it, the disc crosses the scene several times from the
-// left, and after `time` it is at `final_position_fraction` of the scene's width.
+// Returns a speed in m/s at which the disc, after `time`, is at `final_position_fraction` of the scene's width. It may
+// have crossed the whole scene before. The speed is near `approximate_speed_m_per_s`.
 double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
@@ -90,7 +90,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, 
     return hitch_sample.value_or(last);
 }
 
-// Returns the HTML of a picture, which `svg_of(is_light, id_prefix)` draws for the light and for the dark theme.
+// Returns the HTML of two versions of a picture: `svg_of(is_light, id_prefix)` draws the light and the dark version.
 std::string themed_picture_html(std::string_view css_class, const std::string& id_suffix,
                                 const std::function<std::string(bool, const std::string&)>& svg_of)
 {
@@ -119,7 +119,7 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
                                                  })};
 }
 
-// Returns the ends of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
+// Returns the end times of the frames with a visible jump, as fractions of the recording's length, 0 to 1.
 std::vector<double> jump_time_fractions_of(const AnimationErrors& errors, const RankingInput& input)
 {
     std::vector<double> frame_ends_s;
@@ -165,7 +165,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_time_fractions.size(), mark_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `index` is that in PageData::displayed_or_ranked_pictures().
+// Draws the scene of one loop around the longest hitch. `index` is an index into page.displayed_or_ranked_pictures().
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
@@ -183,7 +183,7 @@ bool uses_display_intervals(const PageData& page)
     return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States whether the loops ran with the intervals between displayed frames or with the recorded frame times.
+// States whether the loops' frame times were the recorded ones or the intervals between displayed frames.
 std::string frame_times_sentence(const PageData& page)
 {
     if (uses_display_intervals(page))
@@ -199,7 +199,7 @@ std::string timeline_figure_html(const PageData& page, const LoopPictures& pictu
            pictures.timeline_html + "</figure>\n";
 }
 
-// Returns the drawings of the recommended loop, of the next best loop, and of the worst of the other loops.
+// Returns the drawings of the recommended loop, of the next best loop, and of the worst remaining loop.
 std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 {
     std::vector<const LoopPictures*> all_pictures;

@@ -1,4 +1,4 @@
-// Writes the section about the recording: source, streams and frame-time statistics.
+// Writes the section of the exported page about the recording: source, streams and frame-time statistics.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 

@@ -1,4 +1,4 @@
-// recordings/page/sections.hpp -- the sections of the HTML page, from top to bottom
+// recordings/page/sections.hpp -- the sections of the exported HTML page, from top to bottom
 #pragma once
 
 #include "recordings/page/html.hpp"
@@ -38,7 +38,7 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of loops that ran with the intervals between displayed frames; empty if these intervals are unknown.
+    /// Drawings of loops whose frame times were the intervals between displayed frames; empty if these are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].

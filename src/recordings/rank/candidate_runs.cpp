@@ -244,8 +244,8 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-// Runs 120 frames. overloaded_frame_ms is the longest of the last 60 frame times. In a spiral of death, it is infinite:
-// a frame takes more than 10 s, or the carried time exceeds 1 s.
+// Runs 120 frames. Sets overloaded_frame_ms to the longest of the last 60 frame times; to infinity in a spiral of
+// death, which is a frame of more than 10 s or a carried time of more than 1 s.
 void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;

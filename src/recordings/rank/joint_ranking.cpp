@@ -22,7 +22,7 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
     return candidates;
 }
 
-// Returns the first loop that all recordings recommend; ignores those that recommend none. Null if there is none.
+// Returns the first loop that is recommended for all recordings that have a recommendation. Null if there is none.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
 {
     std::optional<std::vector<const Candidate*>> common_candidates;

@@ -45,7 +45,7 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
     return candidates;
 }
 
-// Sets the statistics of the frame times. They exclude hitches and the frames next to them.
+// Sets the statistics of the frame times, without hitches and the frames next to a hitch.
 void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frames,
                           std::span<const std::uint8_t> near_hitch_flags)
 {
@@ -115,8 +115,8 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the candidate. It always tries `interpolated`, and no other loop with a
-// veto. If RankOptions::max_age is empty, it tries only other loops that draw their newest state, at the baseline's
+// True if choose_candidate_for_frames() tries the candidate. It tries `interpolated` at all rates, and no other loop
+// with a veto. Without RankOptions::max_age, other loops must also draw their newest state, and run at the baseline's
 // rate, at preferred_step_hz or without a step rate.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
@@ -186,9 +186,9 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates: first the recommended ones, then those as smooth as the baseline (step rates near the
-// recommended one first), then others (smoothest first), then those with a veto (a reason never to recommend them).
-// Within each of these groups, candidates on the Pareto front come first.
+// Sorts the candidates into four groups: recommended candidates; candidates as smooth as the baseline, by the distance
+// from the recommended rate; other candidates, smoothest first; candidates with a veto. In each group, candidates on
+// the Pareto front come first.
 void sort_candidates(LoopRanking& ranking)
 {
     const double chosen_hz =

@@ -48,7 +48,7 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean of (simulated time + carried time - shown time), the age of the displayed state, in ms; at least 0.
+    /// Mean age of the displayed state, in ms: simulated time + carried time - shown time; at least 0.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
@@ -92,8 +92,8 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index into LoopRanking::candidates; empty if none is recommended. If `undecided`: the best for the whole
-    /// recording.
+    /// Index into LoopRanking::candidates; empty if no candidate is recommended. If `undecided`, the best candidate for
+    /// the whole recording.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
@@ -158,9 +158,9 @@ struct RankedFile
     LoopRanking ranking;
 };
 
-/// One recommendation for all recordings of a game. If one loop is recommended for every recording, it is this loop.
-/// For an `undecided` recording, either of its two loops counts as recommended. If there is no such loop, it is the
-/// baseline with the lowest step rate.
+/// One recommendation for all recordings of a game: the loop that is recommended for every recording. For an
+/// `undecided` recording, either of its two loops counts as recommended. If no loop is recommended for every recording,
+/// it is the baseline with the lowest step rate.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation

@@ -111,8 +111,8 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Returns the rank of a presentation in the choice of a loop with low latency; 0 is the best. `latest`, which draws the
-// newest state, is last, because its motion is smooth only if all frame times are equal.
+// Returns the position of a presentation in the order of preference for low latency; 0 is the best. `latest`, which
+// draws the newest state, is last, because its motion is smooth only if all frame times are equal.
 std::ptrdiff_t preference_rank(Presentation presentation)
 {
     using enum Presentation;

@@ -14,29 +14,29 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
-/// A loop without blending is rougher than `interpolated` if it has at least this many more jumps a minute.
+/// A loop without blending is rougher than `interpolated` if it has at least this many additional jumps per minute.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of frame_rate_matches_steps(). First, for the relative difference between (median frame time / step), or its
-/// inverse, and a whole number. Second, for (standard deviation of the frame times / step).
+/// Limits of frame_rate_matches_steps(). The first is for the relative difference of (median frame time / step), or of
+/// its inverse, from a whole number. The second is for (standard deviation of the frame times / step).
 constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// Maximum difference between the times that a recommended loop and `interpolated` drop, in % of the total time.
+/// A loop gets a veto if its dropped time differs from that of `interpolated` by over this percentage of the wall time.
 constexpr double max_lost_percent_difference = 1.0;
-/// A loop without blending is recommended only if at most this share of the frames, 0 to 1, is in or next to hitches.
+/// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// Largest share of the time, 0 to 1, for the baseline's steps. Applies only if RankOptions::step_cost is set.
+/// The baseline's steps may take at most this fraction of the time. Applies only if RankOptions::step_cost is set.
 constexpr double max_baseline_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
-/// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
-/// Hz. If RankOptions::step_cost is set, chooses the highest rate whose steps take at most max_baseline_load of the
-/// time. If only RankOptions::max_age is set, chooses the first rate, from the one nearest to 60 Hz upwards, that meets
-/// this limit. Chooses a rate with a veto only if all rates have one.
+/// Chooses the baseline, to which all candidates are compared: `interpolated` at one step rate, usually the one nearest
+/// to 60 Hz. With RankOptions::max_age, it is the first rate from there upwards that meets this limit. With
+/// RankOptions::step_cost, which has priority, it is the highest rate whose steps take at most max_baseline_load of the
+/// time. Chooses a rate with a veto only if all rates have one.
 std::size_t choose_baseline_index(const LoopRanking& ranking);
 /// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
@@ -52,8 +52,8 @@ bool allows_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the candidate is rougher than the baseline by at most 0.5 ms (upper end of the 95 % interval). A loop
-/// without blending must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute jumps.
+/// True if, at the upper end of its 95 % interval, `roughness_difference_ms` is at most 0.5 ms. A loop without blending
+/// must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute jumps.
 bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60

@@ -213,7 +213,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// The indices of the lines to show. Classes in which `trace` has no executed line are left out, with their comments.
+// Indices of the lines to show. Leaves out each class without an executed line in `trace`, and the class's comment.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {

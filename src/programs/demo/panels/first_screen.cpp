@@ -98,8 +98,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws the first of `labels` that fits into the rest of the line, in grey, or nothing if none fits. The labels must be
-// ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
+// Draws, in grey, the first of `labels` that fits into the rest of the line; nothing if no label fits. The labels must
+// be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
 void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
                                 std::initializer_list<std::string> labels, draw::Align align = draw::Align::left)
 {
@@ -209,8 +209,8 @@ void draw_delay_heading(const PanelContext& context)
                                draw::Align::right);
 }
 
-// Computes further verdicts for the bar that shows the loop's verdict at each frame delay. Does nothing in the first
-// ten frames of the program, because the start of the program already makes these frames long.
+// Computes more of the verdicts for the bar that shows the loop's verdict at each frame delay. Does nothing in the
+// first ten frames of the program: they are long already because of the program's start.
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;

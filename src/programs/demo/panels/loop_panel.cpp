@@ -58,7 +58,7 @@ enum class LoopRowPlace : std::uint8_t
     list,  // in the list of all loops: with the loop's source
 };
 
-// Draws a row with a loop's name. Its dot is filled if the loop runs. A click chooses the loop and returns true.
+// Draws a row: a dot, which is filled if the loop runs, and the loop's name. A click chooses the loop and returns true.
 bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPlace place)
 {
     const timestep::PresetId loop = catalogue::id_of(preset);

@@ -50,7 +50,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
                                                                                 : VsyncOutcome::applied;
 }
 
-// What follows the VSYNC mode in a text, as in "on, but this driver ignores it" or, abbreviated, "on: ignored".
+// The words after the VSYNC mode, as in "on, but this driver ignores it"; and their short form, as in "on: ignored".
 struct VsyncSuffix
 {
     std::string_view full, abbreviated;
@@ -80,8 +80,8 @@ void draw_vsync_report(const PanelContext& context)
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// Returns the controls of the panel `place`. If `has_even_frames` is true, the loops run on virtual PCs, so their
-// controls are included. The control for the cost of drawing comes before the control for the cost of a step.
+// Returns the controls of the panel `place`. If `has_even_frames` is true, the loops run on virtual PCs, and the result
+// includes the controls of virtual PCs. Puts the cost of drawing before the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown_controls;

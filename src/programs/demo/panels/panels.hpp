@@ -31,7 +31,7 @@ class ReplayPlayer;
 namespace demo
 {
 
-/// A plot that is redrawn in every frame, or, if it shows 4,000 or more frames, only ten times a second.
+/// A plot that is redrawn in every frame; but only ten times a second if it shows 4,000 frames or more.
 struct ThrottledPicture
 {
     draw::Picture picture{};
@@ -47,7 +47,7 @@ struct SortOrder
     std::string_view metric_key{};
     bool is_worst_first = false;
 
-    /// The first click on a metric sorts the best loop first, the second the worst first; the third ends the sorting.
+    /// Changes the order at a click on a metric: best loop first, then worst loop first, then unsorted.
     void cycle_by_click(std::string_view clicked_key)
     {
         if (metric_key != clicked_key)
@@ -171,8 +171,8 @@ void draw_network_kind_buttons_and_text(const PanelContext& context);
 /// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
 /// user's guess, or a message that the run contradicts the lesson.
 std::string remaining_time_or_verdict_text(const lab::LessonStage& stage);
-/// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns these assertions and the
-/// run's numbers in its place.
+/// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns only these assertions and
+/// the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
@@ -199,7 +199,7 @@ void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_are
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
-/// panels, which log their positions.
+/// panels, because they log the positions of their controls.
 void draw_tour(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
@@ -234,7 +234,7 @@ struct SaveablePage
 /// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
 void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-/// Saves or copies `page` as chosen in its save menu, a PNG two frames after the choice. Must be called every frame.
+/// Saves or copies `page` after a choice in its save menu. Saves a PNG two frames later. Must be called every frame.
 void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const PanelContext& context);
@@ -242,12 +242,13 @@ bool is_saving_png(const PanelContext& context);
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
 /// Scale factor of text and shapes: the user's text size (1 for 100 %), times 1 to 2 in windows over 1920x1080 points.
-/// The result is at most the smaller of `width` / 600 and `height` / 380; this limit is at least 0.75. In presentation
-/// mode, text is at least 28 points high in a window of 1920x1080 points.
+/// In small windows, it is limited to the smaller of `width` / 600 and `height` / 380, but never to less than 0.75. In
+/// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
+/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui leaves this to Dear ImGui closes
+/// the menu on Escape.
 bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.

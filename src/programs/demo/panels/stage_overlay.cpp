@@ -201,8 +201,8 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     return shown_verdict;
 }
 
-// Draws the first of these that fits: `text`, its part before the first colon or semicolon, one line of it with an
-// ellipsis. If none fits, draws nothing. Returns the y coordinate below the text.
+// Draws `text`. If there is not enough room, draws only the part before its first colon or semicolon; or else one line
+// with an ellipsis; or else nothing. Returns the y coordinate below the text.
 float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                             const std::string& text)
 {
@@ -334,8 +334,8 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     return {false, left, top, right, explanation_bottom, bodies_top};
 }
 
-// Draws the explanation of a verdict, and while the mouse is over the text, a tooltip that defines its terms. Returns
-// the y coordinate below the text.
+// Draws the explanation of a verdict. While the mouse is over the text, shows a tooltip that defines the text's terms.
+// Returns the y coordinate below the text.
 float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
                        const LaneTextArea& text_area)
 {

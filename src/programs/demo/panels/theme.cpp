@@ -50,7 +50,7 @@ float disc_radius(std::size_t i)
 }
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The covered part, 0 to 1, of pixel (x, y) of image `i`: a disc or, for `ring_index`, a ring, with a one-pixel edge.
+// The fraction of pixel (x, y) that the shape in image `i` covers. The shape is a disc or, for `ring_index`, a ring.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle      = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
@@ -148,8 +148,8 @@ private:
         draw_list.AddLine({box.x - half_extent.x, box.y - half_extent.y},
                           {box.x + half_extent.x, box.y + half_extent.y}, colour, 2 * box.radius);
     }
-    // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels; the offset
-    // of 0.1 pixels rounds all of them in the same direction.
+    // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels: adding 0.1
+    // pixels before rounding moves all of them in the same direction.
     void draw_horizontal_line(const draw::RoundBox& box, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
@@ -180,7 +180,7 @@ void load_fonts(float pixels_per_point, float scale)
 {
     const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Keeps Dear ImGui from drawing lines with the font texture. This needs linear filtering, but
+    // Keeps Dear ImGui from drawing lines with the font texture. Such lines need linear filtering, but
     // set_nearest_font_filter() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
@@ -209,7 +209,7 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScrollbarSize    = 10;
     style.GrabMinSize      = 9;
     style.WindowBorderSize = 1;
-    // Maximum error of a round corner in pixels. It is invisible, and needs fewer triangles than Dear ImGui's default.
+    // Maximum error of a round corner in pixels. It is not visible. Dear ImGui's default would need more triangles.
     style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 

@@ -263,7 +263,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return p
 bool close_menu_if_open(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
-    // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Otherwise, removing the focus does.
+    // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Else, losing the focus closes them.
     if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }

@@ -33,8 +33,8 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `widget_log` as an entry of an open list, unless the item is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
-/// Draws the control's label and its slider, checkbox or list. A control that has no effect now is grey. Its tooltip
-/// shows `disabled_reason` or, if that is null, the control's own reason. Returns true if the user changed the setting.
+/// Draws the control's label and its slider, checkbox or list. If the control has no effect now, it is grey, and its
+/// tooltip shows `disabled_reason` or, if null, the control's own reason. Returns true if the user changed the setting.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* disabled_reason = nullptr);
 /// Draws a slider `width` points wide, with a thin track without text. Clamps typed values to its range. Without

@@ -319,7 +319,7 @@ void Demo::apply_vsync_and_restart_fps()
     lab_.display.refresh_hz                        = window_.display_refresh_hz();
     if (!is_new_mode_accepted) return;
     lab_.display.is_vsync_accepted = *is_new_mode_accepted;
-    // Changing VSYNC makes this frame longer. So no loop gets its frame time, and the fps measurement restarts.
+    // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
     lab_.exclude_next_frames();
     lab_.display.has_vsync_settled = false;
     fps_frame_count_               = 0;
@@ -355,8 +355,8 @@ void Demo::end_frame_and_pause_if_game_ended()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True if the frame must be drawn. The first frame, the last frame and a frame with requests (such as a screenshot) are
-// always drawn, other frames only in a visible window. With the frame times of this PC, the loop's pacer then decides.
+// True for the first frame, the last frame and frames with requests, such as a screenshot. Other frames are drawn only
+// in a visible window and, with the frame times of this PC, only if the loop's pacer requires it.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;

@@ -33,15 +33,15 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, `options.frame_limit` is reached or, without a window (headless), the
-    /// played recording or game ends.
+    /// Runs until the user closes the window, or until `options.frame_limit`. Without a window (headless), also stops
+    /// when the played recording or the slowed game ends.
     void run();
-    /// Runs one frame and returns true. After the last frame, saves open files and returns false. Saves them also
-    /// before it throws.
+    /// Runs one frame. Saves open files after the last frame, and also before it throws an exception. Returns false
+    /// after the last frame.
     bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
     void run_until(timestep::Nanos end_time);
-    /// Saves all open files, even after errors. Then rethrows `failure` or, if null, the first exception while saving.
+    /// Saves each open file, even if another fails. Then rethrows `failure` or, if null, the first save error.
     void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);
 
     const lab::Lane& lane() const { return lab_.lane(); }
@@ -157,7 +157,7 @@ void run_or_start_in_browser(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
 bool browser_allows_audio();
-/// True if the visitor's browser reports this preference to web pages. Always false in the desktop program.
+/// True if the visitor's browser asks web pages for light colours. Always false in the desktop program.
 bool browser_prefers_light_theme();
 bool browser_prefers_reduced_motion();
 

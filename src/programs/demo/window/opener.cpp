@@ -90,8 +90,8 @@ void Opener::start_reading(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // A running task cannot be cancelled. It continues as `abandoned_task_`, and its result is not used. If an earlier
-    // task is still running there, this assignment waits for the end of that task.
+    // A running task cannot be cancelled. It continues as `abandoned_task_`, and its result is ignored. If an earlier
+    // `abandoned_task_` still runs, this assignment waits for its end.
     if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();
@@ -219,7 +219,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Gives the loops a copy of the playback that has reached its end, so that they use the frame times of this PC.
+// Gives the loops a copy of the playback without remaining frames, so that they use the frame times of this PC.
 // Restores the loop, and whether lag is on, from before handle(PlayWithRecommendedLoop).
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {

@@ -166,8 +166,8 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
                           lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
-// If `control` is that of the flag --lesson, and `name` is a lesson about a network game, opens the lesson and returns
-// true: such a lesson also changes network settings, which the control cannot do. Otherwise, returns false.
+// If `control` belongs to --lesson and `name` is a lesson about a network game, opens the lesson and returns true. The
+// control itself cannot do this, because such a lesson also changes network settings.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -219,11 +219,11 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
     throw_if_error(base::error_if_not_writable(path));
 }
 
-// The scopes of the settings in the settings file, without the scope of the window's own settings.
+// The scopes of the stored settings, except the window's own settings.
 constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// Returns one line with the stored settings that differ from the defaults and that no flag of the command line changes;
-// empty if there are none. Omits the window's settings ("view.*"), and the settings kept for a comparison.
+// Lists, in one line, the stored settings that differ from the defaults and that the command line does not change.
+// Empty if there are none. Omits the window's settings ("view.*"), and the settings kept for a comparison.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;

@@ -39,7 +39,7 @@ struct Options : lab::Preferences
     std::string settings_file_text;     ///< contents of the settings file at the start
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
     bool starts_tour = false;
-    /// One line that lists the loaded settings that differ from the defaults; empty for none.
+    /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
     std::string kept_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
 };

@@ -170,7 +170,7 @@ void Film::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
     std::vector<unsigned char> pixels;
-    // Writes the frame once for each period of the film that has passed, so that the film is as fast as the window.
+    // Writes the picture once for each film frame that is due, so that the film is as fast as the window.
     for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
          ++frame_count_)
     {

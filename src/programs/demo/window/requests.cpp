@@ -302,8 +302,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-// Writes recorded frame times to the file of --record-frames; later recordings go to new files in the current folder. A
-// write error ends the recording. With --headless, or in the file of --record-frames, the error is also thrown.
+// Writes recorded frame times: the first recording to the file of --record-frames, later ones to new files in the
+// current folder. A write error ends the recording, and is thrown with --headless or for the file of --record-frames.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();

@@ -57,7 +57,7 @@ private:
     Nanos next_write_{};
 };
 
-/// The environment variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty without both.
+/// The environment variable TIMESTEP_SETTINGS; if not set, settings.toml in SDL's preference folder, if that exists.
 std::string settings_file_path();
 
 struct SettingsFileContents
@@ -78,8 +78,8 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
 
-    /// True if the caller must call start_write_if_settled() again: two seconds after its last call. Always false if
-    /// the path is empty.
+    /// True from two seconds after the last call of start_write_if_settled(), which the caller must then call again.
+    /// Always false if the path is empty.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
     /// otherwise, the user may still be changing them. Returns the error of the previous write.

@@ -315,7 +315,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Begins to drag the selected loop's body, at the body's position, after a press of 150 ms or a mouse movement.
+// If the mouse was pressed for 150 ms or moved, begins to drag the selected loop's body. Grabs it at its centre.
 void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
@@ -404,7 +404,7 @@ void Window::present()
     if (is_offscreen_) glFinish();
 }
 
-// Enlarges the window to the display, or restores its size. Used instead of full screen without a window manager.
+// Replaces full screen if there is no window manager: enlarges the window to the display, or restores its size.
 void Window::toggle_display_sized_window()
 {
     SDL_Rect display_bounds{};

@@ -20,7 +20,7 @@ namespace demo
 class Window
 {
 public:
-    /// Without a display, draws offscreen if the options have a frame limit and a screenshot file, and throws if not.
+    /// Without a display, draws offscreen if the options have a frame limit and a screenshot file; throws otherwise.
     explicit Window(const Options& options);
     ~Window();
     Window(const Window&)            = delete;
