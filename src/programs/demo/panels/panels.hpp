@@ -247,8 +247,7 @@ void load_fonts(float pixels_per_point, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui leaves this to Dear ImGui closes
-/// the menu on Escape.
+/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
 bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
