@@ -345,7 +345,7 @@ void NetworkLessonRun::advance(Nanos virtual_duration)
 
 void NetworkLessonRun::simulate_next_frame()
 {
-    record_frame(game_->simulate_next_frame());
+    record_frame(game_->simulate_earliest_frame_and_get_pc());
     update_clock_and_comparisons();
 }
 

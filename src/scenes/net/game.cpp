@@ -29,7 +29,7 @@ void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::si
     wall_time_ = std::max(wall_time_, wall_time);
 }
 
-std::size_t NetworkedGame::simulate_next_frame()
+std::size_t NetworkedGame::simulate_earliest_frame_and_get_pc()
 {
     const std::size_t pc_index = next_pc_index();
     simulate_frame(pc_index);
