@@ -1,4 +1,5 @@
-// scenes/moment.hpp -- the data of one frame: its telemetry, and the displayed, reference and exact states of the scene
+// scenes/moment.hpp -- the data of one frame: telemetry, and the scene's displayed state, exact state
+// and state in the reference motion
 #pragma once
 
 #include "scenes/scene.hpp"

@@ -45,7 +45,7 @@ struct PhaseState
     double v = 0.0;
 };
 
-/// Converts states to pixels. The scale is logarithmic if the loop's motion is much larger than the exact motion.
+/// Converts states to pixels. The scale is logarithmic if the lane's states are much larger than the exact states.
 class PhasePlane
 {
 public:

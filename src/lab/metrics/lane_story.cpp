@@ -191,8 +191,8 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains a loop that keeps up with real time. If a frame of the last four seconds visibly dropped time, describes the
-// newest such frame. Otherwise, describes the steps in each frame and how late the game is.
+// Explains a loop that keeps up with real time. If frames of the last four seconds dropped enough time to be seen,
+// describes the newest of these frames. Otherwise, describes the steps in each frame and how late the game is.
 std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                                   const FrameSummary& summary)
 {

@@ -44,7 +44,7 @@ double rounded_up_to_3_digits(double value)
 }
 
 // Functions named ..._bound() return a bound of the step rate, or nothing if the game's properties set none. Functions
-// named relax_...() change a property so that the bound's minimum is at most `target_hz`, and describe the change.
+// named relax_...() change a property so that RateBound::min_hz is at most `target_hz`, and describe the change.
 using OptionalBound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.

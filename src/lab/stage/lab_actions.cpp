@@ -266,8 +266,8 @@ void Lab::switch_presentation_and_full_screen(bool on)
     requests.emplace_back(request::SetFullScreen{on});
 }
 
-// Closes the first of these that is open: list of keys, tour, stopped display, presentation. If none is open, returns
-// to Mode::live, but never from a race or a duel.
+// Ends the first of these that is on: the help page, the tour, the display of a stopped frame, the presentation
+// mode. If none is on, changes to Mode::live, unless the mode is a race or a duel.
 void Lab::close_topmost_or_go_live()
 {
     if (settings.view.shows_help_page)

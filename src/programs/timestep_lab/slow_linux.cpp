@@ -487,7 +487,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
 void add_slow_command(CLI::App& program)
 {
     auto [command, options] = add_command<SlowOptions>(
-        program, "slow", "Run any game with added lag, and record its frame times (Linux).", slow);
+        program, "slow", "Run any game with longer frames, as on a slow PC, and record its frame times (Linux).", slow);
     add_option(command, "game", options.game_command,
                "The game and its arguments, after --, as in -- ./mygame --level 3", {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.controls, applies_to_games);

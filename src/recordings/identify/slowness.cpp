@@ -21,7 +21,8 @@ constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// If the loop is not identified, a shorter recording gets no speed: unknown carried time would distort the speed.
+// If the loop is unknown, the speed of a shorter recording is not computed: the time that the loop carries is unknown
+// and would distort the speed.
 constexpr Nanos min_unidentified_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,

@@ -116,7 +116,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
                        title_of(a), title_of(b), metrics_sentence(a), metrics_sentence(b));
 }
 
-// For the loop of a game engine, returns its name and advantage (catalogue::description_of()). For other loops, "".
+// For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
 std::string engine_sentence(const Candidate& candidate)
 {
     if (!rule::is_engine_specific_loop(candidate)) return "";

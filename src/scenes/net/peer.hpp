@@ -211,7 +211,8 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// The loop's plan for the frame. Its number of steps is the number of steps that actually ran.
+    /// The loop's plan for the frame, but with the number of steps that the PC ran: steps due in earlier frames
+    /// included.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };

@@ -60,7 +60,7 @@ constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_s
 /// Capacity of SharedSettings::added_lags, which holds all kinds of lag except constant delay, jitter and spikes.
 constexpr std::size_t max_added_lags     = 16;
 constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
-/// Largest number of unread frames: about a minute at 1000 fps.
+/// Number of frames that the game can write before the other process must read them: a minute at 1000 fps.
 constexpr std::size_t max_page_frames = 1U << 16U;
 
 /// One kind of lag (LagKind) as plain data for the shared memory.

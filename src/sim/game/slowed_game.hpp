@@ -23,8 +23,8 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// For the program that slows a game: writes settings to the memory shared with the game (SharedPage), and reads
-/// frames.
+/// For the program that slows a game: writes settings to the memory shared with the game (SharedPage), and reads the
+/// times of the game's frames from it.
 class SlowedGame
 {
 public:

@@ -96,8 +96,8 @@ private:
     Nanos longest_nap_ = 1ms;
 };
 
-/// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. If game
-/// time runs faster or slower than wall time (GameClock::speed), wait for StepTimes::time_to_next_step() instead.
+/// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. Only for
+/// games whose time runs as fast as wall time: others wait for StepTimes::time_to_next_step().
 /// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
 ///          TIMER_ABSTIME). The sleep ends before the step by a margin, estimated from the overshoot of earlier sleeps.
 /// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,

@@ -47,7 +47,8 @@ public:
         drops_due_time_ = true;
     }
 
-    /// The plan's `dropped` is the time cut by `max_due_steps`; filter_error is the effect of rounding and averaging.
+    /// In the plan, `dropped` is the time cut by `max_due_steps`. filter_error is what rounding and averaging the frame
+    /// times added.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
