@@ -39,7 +39,8 @@ using NotATable        = std::monostate;
 using FindColumnResult = std::variant<NotATable, Column, Refusal>;
 
 /// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
-/// a known name such as "FrameTime". Returns a Refusal if the table has no such column.
+/// a known name such as "FrameTime". Returns a Refusal if the table has no such column, and NotATable if the
+/// text is not a table.
 FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
 
 /// Reads a column found by find_column(). If neither its name nor `options` specifies the unit, guesses the unit from

@@ -44,8 +44,8 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
 /// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
 void mark_pareto_front(LoopRanking& ranking);
-/// Returns the recommendation without its texts, which set_recommendation_texts() adds. Does not check whether the
-/// recording is long enough: see allows_recommendation().
+/// Returns a Recommendation with empty texts; set_recommendation_texts() sets the texts. allows_recommendation() says
+/// whether the recording is long enough for a recommendation.
 Recommendation choose_recommendation(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool allows_recommendation(const LoopRanking& ranking);
