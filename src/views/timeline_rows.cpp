@@ -37,8 +37,8 @@ public:
     {
     }
 
-    // Adds the count and the total time of `shape` to the first column only. In all columns from `from` to `to`, raises
-    // the kind and the height to those of `shape` if they are lower.
+    // Adds the count and the total time of `shape` to the first column only. All columns from `from` to `to` keep the
+    // rarest kind and, of the shapes of that kind, the height farthest from 0.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -48,8 +48,10 @@ public:
         columns_[begin].total_time += shape.total_time;
         for (std::size_t i = begin; i <= end; ++i)
         {
-            columns_[i].kind   = std::max(columns_[i].kind, shape.kind);
-            columns_[i].height = std::max(columns_[i].height, shape.height);
+            const bool is_higher = std::abs(shape.height) > std::abs(columns_[i].height);
+            if (shape.kind > columns_[i].kind || (shape.kind == columns_[i].kind && is_higher))
+                columns_[i].height = shape.height;
+            columns_[i].kind = std::max(columns_[i].kind, shape.kind);
         }
     }
 

@@ -259,6 +259,21 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
     CHECK(says_just(picture, "12.0 ms dropped"));
 }
 
+TEST_CASE("a negative carried time is drawn from the top down, in wide and in narrow frames")
+{
+    auto frames = even(40, 20ms);
+    for (FrameSample& f : frames) f.plan = {.dt = 8ms, .carried = -4ms};
+    const Colour colour = mix(dark_theme.panel_background, loop_colour(4), 0.55F);
+    const Rect row      = row_of("carried");
+    for (const Nanos length : {100ms, 20'000ms})
+    {
+        const auto bars = bars_in(timeline_of(frames, {0ms, length}), row, colour);
+        REQUIRE(!bars.empty());
+        CHECK(std::abs(bars[0].top - row.y) < 0.1F);
+        CHECK(std::abs(bars[0].bottom - (row.y + row.h / 2)) < 0.1F);
+    }
+}
+
 TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
