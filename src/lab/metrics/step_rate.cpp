@@ -154,8 +154,8 @@ constexpr std::array bound_rules{
     BoundRule{"the oldest frame", age_bound, relax_age}, BoundRule{"the cost of a step", cost_bound},
     BoundRule{"the displays", displays_bound}};
 
-// The rate nearest to 60 Hz that the bound `combined_bound` allows, in whole Hz if possible, otherwise in thousandths
-// of a Hz.
+// The rate nearest to 60 Hz that `combined_bound` allows: in whole Hz if one is allowed, otherwise in thousandths of a
+// Hz, otherwise unrounded.
 std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 {
     if (combined_bound.min_hz > (1.0 + tolerance) * std::min(combined_bound.max_hz, max_advised_hz))
