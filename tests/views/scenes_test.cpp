@@ -237,6 +237,31 @@ TEST_CASE("the storm writes whether it draws all balls or a sample of them")
     CHECK(says(many.picture, "of 1,000,000 balls are drawn"));
 }
 
+TEST_CASE("the jump key shows \"lost\" after a tap that no step reads, not after one that is read in the air")
+{
+    for (const auto& [keys, buffer_s] : {std::pair{"latched", "0"}, {"latched", "0.15"}, {"polled-in-step", "0"}})
+    {
+        Played played{settings_of("player", "accumulator", "0ms",
+                                  {{"scene.autopilot", "off"},
+                                   {"scene.jump", "5"},
+                                   {"scene.gravity", "40"},
+                                   {"scene.buffer", buffer_s},
+                                   {"scene.keys", keys},
+                                   {"scene.tap_every_ms", "117.1ms"},
+                                   {"scene.tap_ms", "12ms"},
+                                   {"machine.refresh_hz", "144"},
+                                   {"loop.hz", "50"}})};
+        bool has_shown_lost = false;
+        for (int i = 0; i < 600; ++i)
+        {
+            played.play(1);
+            has_shown_lost = has_shown_lost || says(played.draw(), "lost");
+        }
+        CHECK(has_shown_lost == (keys == std::string_view{"polled-in-step"}));
+        CHECK(says(played.picture, "taps: "));
+    }
+}
+
 TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};

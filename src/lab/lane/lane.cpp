@@ -427,8 +427,7 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
         if (time <= last_frame_start || time > next_sample_.start_wall_time) return;
         set_button(time, Button::jump, is_down);
         if (!is_down) return;
-        const sim::EventCounts& events = world_.events();
-        if (events.tapped > events.jumped + events.unanswered_presses)
+        if (world_.events().has_pending_tap())
             world_.count_event(&sim::EventCounts::unanswered_presses); // no step has read the tap before
         world_.count_event(&sim::EventCounts::tapped);
     };

@@ -107,10 +107,9 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
     const float seconds_since_tap = seconds_since_event(canvas, &EventCounts::tapped);
     if (canvas.event_count(&EventCounts::tapped) == 0) return;
-    // `<`, not `<=`: a tap that no step has read is counted in `unanswered_presses` in the frame of the next tap.
-    const bool has_been_read = seconds_since_event(canvas, &EventCounts::jumped) <= seconds_since_tap ||
-                               seconds_since_event(canvas, &EventCounts::unanswered_presses) < seconds_since_tap;
-    const bool is_lost             = !has_been_read && seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
+    const bool is_buffered = canvas.shown_state.buffered_press_seconds > 0.0;
+    const bool is_lost     = canvas.moment.event_counts.has_pending_tap() && !is_buffered &&
+                         seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
     const draw::Point key_top      = canvas.pixel_at({3.0, 1.6});
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
     canvas.picture.add_rectangle({key_top.x - canvas.px(26), key_top.y, canvas.px(52), canvas.px(24)}, canvas.px(5),

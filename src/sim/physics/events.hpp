@@ -39,6 +39,9 @@ struct EventCounts
 
     double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
 
+    /// True if the newest tap has neither caused a jump nor been counted in `unanswered_presses`.
+    bool has_pending_tap() const { return tapped > jumped + unanswered_presses; }
+
     friend bool operator==(const EventCounts&, const EventCounts&) = default;
 };
 
