@@ -58,8 +58,8 @@ double ns_of(const std::function<void()>& frame)
 void unchanged(std::string_view loop)
 {
     lab::Settings settings;
-    settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
-    lab::Journal journal;
+    settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    lab::SimulationSettingsJournal journal;
     lab::Lane lane{settings, lab::shown_lane_limits};
     lab::Settings applied = settings;
     lab::Nanos wall{};

@@ -66,11 +66,12 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
     const auto throw_start_error = [&](const std::string& reason)
     { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, reason)); };
     const std::wstring program_path = find_in_path(program);
-    if (program_path.empty()) throw_start_error(windows_error_message(ERROR_FILE_NOT_FOUND));
+    if (program_path.empty()) throw_start_error(posix_message_of_windows_error(ERROR_FILE_NOT_FOUND));
     if (!stderr_file_.is_open()) throw_start_error(stderr_file_.error());
 
     HANDLE read_end = nullptr, write_end = nullptr;
-    if (!create_pipe_with_inheritable_read_end(read_end, write_end)) throw_start_error(last_windows_error_message());
+    if (!create_pipe_with_inheritable_read_end(read_end, write_end))
+        throw_start_error(posix_message_of_last_windows_error());
     stdin_pipe_ = File{_open_osfhandle(reinterpret_cast<std::intptr_t>(write_end), _O_BINARY | _O_NOINHERIT)};
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
     const HANDLE null_device = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inheritable,
@@ -90,7 +91,7 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
     const bool is_started    = CreateProcessW(program_path.c_str(), command_line.data(), nullptr, nullptr, TRUE,
                                               CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup_info,
                                               &process_info) != 0;
-    const std::string reason = is_started ? "" : last_windows_error_message();
+    const std::string reason = is_started ? "" : posix_message_of_last_windows_error();
     SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, 0);
     CloseHandle(null_device);
     CloseHandle(read_end);

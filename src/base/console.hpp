@@ -18,7 +18,7 @@ struct Utf8Arguments
 /// `main` must call this function first. Opens each standard stream that the parent process has closed. Otherwise a
 /// file opened later would get the descriptor of that stream, and printed text would overwrite the file. On Windows, a
 /// program with a window uses the console from which it was started, if there is one.
-Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv);
+Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv);
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
 bool enable_escape_sequences_if_supported(StandardStream stream);
@@ -57,7 +57,7 @@ public:
     ~TerminalKeyReader();
 
     /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 if no key was pressed.
-    int poll_key();
+    int poll_key_or_zero();
 };
 
 /// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.

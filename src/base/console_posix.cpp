@@ -36,7 +36,7 @@ char poll_byte()
 
 } // namespace
 
-Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv)
+Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
@@ -70,7 +70,7 @@ TerminalKeyReader::TerminalKeyReader()
 
 TerminalKeyReader::~TerminalKeyReader() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
 
-int TerminalKeyReader::poll_key()
+int TerminalKeyReader::poll_key_or_zero()
 {
     const char key_byte = poll_byte();
     if (key_byte != '\x1B') return key_byte;

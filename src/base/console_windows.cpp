@@ -70,7 +70,7 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments prepare_streams_and_utf8_arguments(int argc, char** argv)
+Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv)
 {
     open_missing_streams();
     for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY); // otherwise a line would end with CR LF
@@ -91,8 +91,8 @@ bool enable_escape_sequences_if_supported(StandardStream stream)
                           console_mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which prepare_streams_and_utf8_arguments() sets. Without a console, the
-// code page is 0: the output is a file or a pipe, and is read as UTF-8.
+// True if the console has the UTF-8 code page, which open_missing_streams_and_get_arguments() sets. Without a console,
+// the code page is 0: the output is a file or a pipe, and is read as UTF-8.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();

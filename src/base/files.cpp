@@ -17,7 +17,7 @@ namespace base
 
 std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = open_to_read_or_await_writer(path);
+    const File file = try_open_to_read_awaiting_writer(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
@@ -113,17 +113,17 @@ fs::path resolve_symlinks(fs::path path)
 
 AtomicFileWriter::AtomicFileWriter(fs::path path)
     : path_{std::move(path)}
-    , error_{open_target()}
+    , error_{open_temporary_file_or_target()}
 {
 }
 
 AtomicFileWriter::~AtomicFileWriter()
 {
     if (!temporary_path_.empty()) remove_and_close(file_, temporary_path_);
-    unregister_temporary_path();
+    unregister_and_clear_temporary_path();
 }
 
-std::string AtomicFileWriter::open_target()
+std::string AtomicFileWriter::open_temporary_file_or_target()
 {
     if (path_ == "-")
     {
@@ -146,21 +146,22 @@ void AtomicFileWriter::create_temporary_file()
     remove_abandoned_files_once(folder);
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_      = make_temporary_path(folder);
-        temporary_file_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
-        file_                = create_and_lock(temporary_path_);
-        if (!file_.is_open()) unregister_temporary_path();
+        temporary_path_ = make_temporary_path(folder);
+        temporary_file_slot_ =
+            register_temporary_file_by_reference(temporary_path_); // before it exists: a signal must remove it
+        file_ = create_and_lock_if_absent(temporary_path_);
+        if (!file_.is_open()) unregister_and_clear_temporary_path();
     }
     if (file_.is_open()) copy_permissions(target_path_, file_);
 }
 
-void AtomicFileWriter::unregister_temporary_path()
+void AtomicFileWriter::unregister_and_clear_temporary_path()
 {
     unregister_temporary_file(std::exchange(temporary_file_slot_, -1));
     temporary_path_.clear();
 }
 
-std::optional<std::string> error_if_not_writable(const fs::path& path)
+std::optional<std::string> error_if_output_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
     const std::string reason = replacement_error(resolve_symlinks(path));
@@ -187,14 +188,14 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
     if (error_.empty()) error_ = file_.check_for_write_error(waits_for_disk);
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
-    unregister_temporary_path();
+    unregister_and_clear_temporary_path();
     return std::nullopt;
 }
 
 LazyReplacingLogFile::LazyReplacingLogFile(fs::path path, std::string header)
     : path_{std::move(path)}
     , header_{std::move(header)}
-    , failure_{error_if_not_writable(path_)}
+    , failure_{error_if_output_not_writable(path_)}
 {
     if (failure_) return;
     if (path_ == "-") file_ = flush_stdout_and_get_file();
@@ -256,7 +257,7 @@ void LazyReplacingLogFile::record_failure_if_any(std::string_view write_error)
     if (!write_error.empty()) failure_ = write_error_message(path_, write_error);
 }
 
-std::optional<std::string> error_if_output_file_named_twice(std::span<const FileArgument> files)
+std::optional<std::string> error_if_output_is_also_input_or_output(std::span<const FileArgument> files)
 {
     for (const FileArgument& output : files)
         for (const FileArgument& other : files)
@@ -270,11 +271,11 @@ std::optional<std::string> error_if_output_file_named_twice(std::span<const File
     return std::nullopt;
 }
 
-std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files)
+std::optional<std::string> error_if_output_not_writable(std::span<const FileArgument> files)
 {
     for (const FileArgument& file : files)
         if (file.is_output && !file.path.empty())
-            if (auto error = error_if_not_writable(path_from_utf8(file.path))) return error;
+            if (auto error = error_if_output_not_writable(path_from_utf8(file.path))) return error;
     return std::nullopt;
 }
 

@@ -64,16 +64,16 @@ public:
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
-    std::string open_target(); // returns the error message; empty on success
+    std::string open_temporary_file_or_target(); // returns the error message; empty on success
     void create_temporary_file();
-    void unregister_temporary_path();
+    void unregister_and_clear_temporary_path();
     void flush();
 
     std::filesystem::path path_, target_path_; ///< the user's path, and the path behind its symbolic links
     /// The temporary file in the folder of `target_path_`; empty before it is created, after it is renamed, and for a
     /// pipe, a device or the standard output, which are written without a temporary file.
     std::filesystem::path temporary_path_;
-    int temporary_file_slot_ = -1; ///< result of register_temporary_file()
+    int temporary_file_slot_ = -1; ///< result of register_temporary_file_by_reference()
     File file_;
     std::string buffer_;
     std::string error_;
@@ -114,7 +114,7 @@ private:
 };
 
 /// Returns a one-line error if `path` is a folder, its folder is missing, or this user may not write it.
-std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
+std::optional<std::string> error_if_output_not_writable(const std::filesystem::path& path);
 
 struct FileArgument
 {
@@ -125,8 +125,8 @@ struct FileArgument
 
 /// Returns a one-line error if two command-line flags name the same file, directly or through symbolic links, and at
 /// least one of the flags is for output. Two flags may name the same pipe or device.
-std::optional<std::string> error_if_output_file_named_twice(std::span<const FileArgument> files);
+std::optional<std::string> error_if_output_is_also_input_or_output(std::span<const FileArgument> files);
 /// Returns an error if an output file cannot be written. Must be called before the program writes to any file.
-std::optional<std::string> error_if_not_writable(std::span<const FileArgument> files);
+std::optional<std::string> error_if_output_not_writable(std::span<const FileArgument> files);
 
 } // namespace base

@@ -115,7 +115,7 @@ std::string sanitized_and_shortened(std::string_view text, std::size_t max_chara
            sanitized_ending.substr(byte_offset(sanitized_ending, kept_ending_index));
 }
 
-void print_text(std::string_view text)
+void print_text_or_throw(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
         throw_output_error(std::generic_category().message(errno));

@@ -100,12 +100,12 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
 
 /// Prints to the standard output through a buffer. Throws std::runtime_error if the output cannot be written, for
 /// example because the disk is full. If the reader of a pipe has closed it, the system sends SIGPIPE.
-void print_text(std::string_view text);
+void print_text_or_throw(std::string_view text);
 /// Formats the arguments and prints the result. In strings from users and files, replaces control characters by '?'.
 template <class... Args>
 void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::full, Args>...> format, Args&&... args)
 {
-    print_text(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
+    print_text_or_throw(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
 }
 /// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout();

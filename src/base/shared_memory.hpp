@@ -12,11 +12,11 @@ namespace base
 
 /// A file in memory. Other processes of this user can open it by path(). The system frees the memory after the last
 /// process that uses the file has ended, even if that process was killed.
-class SharedFile
+class InMemoryFile
 {
 public:
     /// Throws std::runtime_error with the reason if the system cannot create the file.
-    SharedFile();
+    InMemoryFile();
 
     /// The path by which other processes can open this in-memory file while this object exists.
     std::string path() const;
@@ -26,7 +26,7 @@ protected:
 };
 
 /// A block of memory, filled with zeros, that other processes can map.
-class SharedMemory : public SharedFile
+class SharedMemory : public InMemoryFile
 {
 public:
     /// Throws std::runtime_error with the reason if the system has no memory for `size` bytes.
@@ -42,7 +42,7 @@ private:
 };
 
 /// A file in memory, empty at first, to which other processes can append text.
-class SharedTextFile : public SharedFile
+class SharedTextFile : public InMemoryFile
 {
 public:
     std::string read_new_text();

@@ -13,14 +13,14 @@
 namespace base
 {
 
-SharedFile::SharedFile()
+InMemoryFile::InMemoryFile()
     : file_{memfd_create("timestep", MFD_CLOEXEC)}
 {
     if (!file_.is_open())
         throw std::runtime_error{fmt::format("no shared memory: {}", std::generic_category().message(errno))};
 }
 
-std::string SharedFile::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_.descriptor()); }
+std::string InMemoryFile::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_.descriptor()); }
 
 SharedMemory::SharedMemory(std::size_t size)
 {

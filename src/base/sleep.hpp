@@ -12,9 +12,10 @@ namespace base
 /// timer tick: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
 void sleep_for(timestep::Nanos duration);
 
-/// Sleeps while `value` equals `old_value`. After changing `value`, another thread must call wake_waiting_threads().
-void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
-/// Wakes all threads that wait in wait_until_changed() for `value`.
-void wake_waiting_threads(std::atomic<unsigned>& value);
+/// Sleeps while `value` equals `old_value`. After changing `value`, another thread must call
+/// wake_sleeping_threads_in_process().
+void sleep_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
+/// Wakes all threads that wait in sleep_until_changed() for `value`.
+void wake_sleeping_threads_in_process(std::atomic<unsigned>& value);
 
 } // namespace base

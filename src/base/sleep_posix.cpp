@@ -7,11 +7,11 @@ namespace base
 
 void sleep_for(timestep::Nanos duration) { std::this_thread::sleep_for(duration); }
 
-void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
+void sleep_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
 {
     value.wait(old_value, std::memory_order_acquire);
 }
 
-void wake_waiting_threads(std::atomic<unsigned>& value) { value.notify_all(); }
+void wake_sleeping_threads_in_process(std::atomic<unsigned>& value) { value.notify_all(); }
 
 } // namespace base

@@ -63,12 +63,12 @@ void sleep_for(timestep::Nanos duration)
 
 static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the object's bytes
 
-void wait_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
+void sleep_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
 {
     while (value.load(std::memory_order_acquire) == old_value)
         WaitOnAddress(const_cast<std::atomic<unsigned>*>(&value), &old_value, sizeof old_value, INFINITE);
 }
 
-void wake_waiting_threads(std::atomic<unsigned>& value) { WakeByAddressAll(&value); }
+void wake_sleeping_threads_in_process(std::atomic<unsigned>& value) { WakeByAddressAll(&value); }
 
 } // namespace base

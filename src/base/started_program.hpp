@@ -44,10 +44,10 @@ public:
     int termination_signal() const { return termination_signal_; }
     /// Returns the IDs of the running processes: the started process and its descendants, even those whose parents have
     /// ended. Reaps ended orphans (waits for them and discards their exit codes).
-    std::vector<int> reap_and_list_pids();
+    std::vector<int> reap_ended_and_list_running_pids();
 
-    void terminate_process_tree(); ///< sends SIGTERM to the process and all its descendants
-    void kill_process_tree();      ///< sends SIGKILL to the process and all its descendants
+    void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants
+    void kill_process_tree();            ///< sends SIGKILL to the process and all its descendants
 
     /// Returns the captured output since the last call. Does not wait for new output.
     std::string read_new_output();

@@ -108,7 +108,8 @@ std::vector<ProcessInfo> read_all_processes()
 
 StartedProgram::StartedProgram(const LaunchOptions& options)
 {
-    // Descendants whose parent ends become children of this process, so that reap_and_list_pids() still finds them.
+    // Descendants whose parent ends become children of this process, so that reap_ended_and_list_running_pids() still
+    // finds them.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
     int error_number = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -127,7 +128,8 @@ StartedProgram::~StartedProgram()
 {
     kill_process_tree();
     while (!exit_code_ && !poll_exit_code()) usleep(1000);
-    while (!reap_and_list_pids().empty()) // ended parents: their processes are now children of this process
+    while (
+        !reap_ended_and_list_running_pids().empty()) // ended parents: their processes are now children of this process
     {
         kill_process_tree();
         usleep(1000);
@@ -143,7 +145,7 @@ std::optional<int> StartedProgram::poll_exit_code()
     return exit_code_;
 }
 
-std::vector<int> StartedProgram::reap_and_list_pids()
+std::vector<int> StartedProgram::reap_ended_and_list_running_pids()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
@@ -171,10 +173,10 @@ std::vector<int> StartedProgram::reap_and_list_pids()
 
 void StartedProgram::send_signal_to_process_tree(int signal)
 {
-    for (const int pid : reap_and_list_pids()) ::kill(pid, signal);
+    for (const int pid : reap_ended_and_list_running_pids()) ::kill(pid, signal);
 }
 
-void StartedProgram::terminate_process_tree() { send_signal_to_process_tree(SIGTERM); }
+void StartedProgram::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }
 
 void StartedProgram::kill_process_tree() { send_signal_to_process_tree(SIGKILL); }
 

@@ -50,7 +50,7 @@ extern "C" void handle_signal(int signal)
 
 } // namespace
 
-void install_signal_handlers()
+void make_stop_signals_clean_up_and_exit()
 {
     SignalAction new_action{};
     new_action.sa_handler = handle_signal;
@@ -70,9 +70,9 @@ int received_stop_signal() { return first_stop_signal; }
 
 bool is_output_pipe_broken() { return first_stop_signal == SIGPIPE; }
 
-void exit_by_stop_signal() { clean_up_and_exit_by(first_stop_signal); }
+void clean_up_and_exit_by_stop_signal() { clean_up_and_exit_by(first_stop_signal); }
 
-int register_temporary_file(const std::filesystem::path& path)
+int register_temporary_file_by_reference(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < registered_temporary_paths.size(); ++i)
         if (const char* free_slot = nullptr;

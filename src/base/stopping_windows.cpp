@@ -13,7 +13,7 @@ namespace base
 namespace
 {
 
-// The files of register_temporary_file(); null in a free slot.
+// The files of register_temporary_file_by_reference(); null in a free slot.
 std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
 
 std::atomic<bool> defers_first_signal{false};
@@ -49,7 +49,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 } // namespace
 
-void install_signal_handlers() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
+void make_stop_signals_clean_up_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
 void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
 
@@ -57,9 +57,9 @@ int received_stop_signal() { return first_stop_signal; }
 
 bool is_output_pipe_broken() { return false; }
 
-void exit_by_stop_signal() { clean_up_and_exit(); }
+void clean_up_and_exit_by_stop_signal() { clean_up_and_exit(); }
 
-int register_temporary_file(const std::filesystem::path& path)
+int register_temporary_file_by_reference(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < registered_temporary_paths.size(); ++i)
         if (const wchar_t* free_slot = nullptr;

@@ -66,7 +66,7 @@ private:
 };
 
 /// Opens a file. If it is a named pipe without a writer for one second, prints a message and waits for a writer.
-File open_to_read_or_await_writer(const std::filesystem::path& path);
+File try_open_to_read_awaiting_writer(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
@@ -87,7 +87,7 @@ std::string file_identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() of another process does not remove it.
 /// If `path` exists, returns a closed File without an error, and the caller must try another name.
-File create_and_lock(const std::filesystem::path& path);
+File create_and_lock_if_absent(const std::filesystem::path& path);
 /// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
 SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
                                const std::filesystem::path& new_path);

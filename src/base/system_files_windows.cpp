@@ -37,8 +37,8 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File failed_file  = File::closed_with_error(windows_error_message(error));
-        SetLastError(error); // for the callers, because windows_error_message() can change the last error
+        File failed_file  = File::closed_with_error(posix_message_of_windows_error(error));
+        SetLastError(error); // for the callers, because posix_message_of_windows_error() can change the last error
         return failed_file;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
@@ -110,7 +110,7 @@ SystemError File::check_for_write_error(bool waits_for_disk) const
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File open_to_read_or_await_writer(const fs::path& path)
+File try_open_to_read_awaiting_writer(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
@@ -168,7 +168,7 @@ std::string file_identity_of(StandardStream stream)
     return file_identity_of_handle(handle_of(File::standard(stream)));
 }
 
-File create_and_lock(const fs::path& path)
+File create_and_lock_if_absent(const fs::path& path)
 {
     File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_with_all_programs, CREATE_NEW);
     if (!file.is_open())
@@ -189,7 +189,7 @@ SystemError rename_and_replace(File& file, const fs::path& old_path, const fs::p
     const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
     if (is_renamed) file.close();
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
-    return is_renamed ? "" : windows_error_message(error);
+    return is_renamed ? "" : posix_message_of_windows_error(error);
 }
 
 void remove_and_close(File& file, const fs::path& path)

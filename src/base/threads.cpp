@@ -35,7 +35,7 @@ void wait_while_equal(const std::atomic<unsigned>& value, unsigned old_value)
         else
             std::this_thread::yield();
     }
-    wait_until_changed(value, old_value);
+    sleep_until_changed(value, old_value);
 }
 } // namespace
 
@@ -74,7 +74,7 @@ WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
     ++parallel_for_count_;
-    wake_waiting_threads(parallel_for_count_);
+    wake_sleeping_threads_in_process(parallel_for_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -88,7 +88,7 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
     }
     busy_worker_count_ = static_cast<unsigned>(workers_.size());
     ++parallel_for_count_;
-    wake_waiting_threads(parallel_for_count_);
+    wake_sleeping_threads_in_process(parallel_for_count_);
     run_items(0);
     for (unsigned busy_workers = busy_worker_count_; busy_workers > 0; busy_workers = busy_worker_count_)
         wait_while_equal(busy_worker_count_, busy_workers);
@@ -103,7 +103,7 @@ void WorkerPool::run_worker(std::size_t thread_index)
         old_parallel_for_count = parallel_for_count_;
         if (is_ending_) return;
         run_items(thread_index);
-        if (--busy_worker_count_ == 0) wake_waiting_threads(busy_worker_count_);
+        if (--busy_worker_count_ == 0) wake_sleeping_threads_in_process(busy_worker_count_);
     }
 }
 

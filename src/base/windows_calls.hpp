@@ -10,8 +10,8 @@ namespace base
 {
 
 /// Returns the message for a result of GetLastError(), where possible the same message as on other systems.
-std::string windows_error_message(unsigned long error_number);
-std::string last_windows_error_message();
+std::string posix_message_of_windows_error(unsigned long error_number);
+std::string posix_message_of_last_windows_error();
 
 /// Returns the Windows HANDLE of `file`.
 void* handle_of(const File& file);

@@ -14,7 +14,7 @@
 namespace base
 {
 
-std::string windows_error_message(unsigned long error_number)
+std::string posix_message_of_windows_error(unsigned long error_number)
 {
     static constexpr std::array<std::pair<DWORD, int>, 15> errno_of_windows_errors{
         {{ERROR_FILE_NOT_FOUND, ENOENT},
@@ -38,7 +38,7 @@ std::string windows_error_message(unsigned long error_number)
     return fmt::format("Windows error {}", error_number);
 }
 
-std::string last_windows_error_message() { return windows_error_message(GetLastError()); }
+std::string posix_message_of_last_windows_error() { return posix_message_of_windows_error(GetLastError()); }
 
 void* handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
 
@@ -47,11 +47,11 @@ File create_self_deleting_file()
     std::array<wchar_t, MAX_PATH + 1> folder{}, file_path{};
     if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
         GetTempFileNameW(folder.data(), L"tsl", 0, file_path.data()) == 0)
-        return File::closed_with_error(last_windows_error_message());
+        return File::closed_with_error(posix_message_of_last_windows_error());
     const HANDLE handle = CreateFileW(file_path.data(), GENERIC_READ | GENERIC_WRITE | DELETE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_ALWAYS,
                                       FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) return File::closed_with_error(last_windows_error_message());
+    if (handle == INVALID_HANDLE_VALUE) return File::closed_with_error(posix_message_of_last_windows_error());
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 

@@ -14,7 +14,7 @@ struct Moment
     const telemetry::FrameSample& sample;
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
-    const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
+    const AnyState& simulated_reference_at_frame_start; ///< state of the reference motion at the start of the frame
     /// State of the reference motion at the simulated time that the frame shows. If it equals `shown_state`, the frame
     /// is correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
     const AnyState& correct_state;
@@ -31,7 +31,7 @@ struct StoredMoment
 {
     telemetry::FrameSample sample{};
     AnyState shown_state{};
-    AnyState reference_at_frame_start{};
+    AnyState simulated_reference_at_frame_start{};
     AnyState correct_state{};
     AnyState exact_state{};
     sim::EventCounts event_counts{};
@@ -43,7 +43,7 @@ struct StoredMoment
     /// Returns the stored states with `frame_sample`, a newer record of the same frame that contains its screen time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
-        return {frame_sample,           shown_state,    reference_at_frame_start,
+        return {frame_sample,           shown_state,    simulated_reference_at_frame_start,
                 correct_state,          exact_state,    event_counts,
                 reference_bounce_count, previous_state, newest_state};
     }
@@ -51,8 +51,14 @@ struct StoredMoment
 
 inline StoredMoment copy_moment(const Moment& moment)
 {
-    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.correct_state,
-            moment.exact_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
+    return {moment.sample,
+            moment.shown_state,
+            moment.simulated_reference_at_frame_start,
+            moment.correct_state,
+            moment.exact_state,
+            moment.event_counts,
+            moment.reference_bounce_count,
+            moment.previous_state,
             moment.newest_state};
 }
 

@@ -37,7 +37,7 @@ void World::restart_exact_motion(double start_seconds)
     exact_motion_start_seconds_ = start_seconds;
 }
 
-void World::restart_if_knobs_changed()
+void World::reset_or_restart_exact_if_knobs_changed()
 {
     if (!std::exchange(may_have_knob_changes_, false)) return;
     bool has_changed = false;
@@ -58,7 +58,7 @@ void World::restart_if_knobs_changed()
 
 void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 {
-    restart_if_knobs_changed();
+    reset_or_restart_exact_if_knobs_changed();
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
     tick_count_ += count;
@@ -88,7 +88,7 @@ bool World::supports(sim::Integrator integrator) const
     return integrator != sim::Integrator::exact || type_->has_exact_step;
 }
 
-bool World::set_integrator(sim::Integrator integrator)
+bool World::set_integrator_if_supported(sim::Integrator integrator)
 {
     if (!supports(integrator)) return false;
     integrator_ = integrator;

@@ -77,7 +77,7 @@ public:
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
     /// Returns false and does nothing if the scene does not support the integrator. Only `exact` can be unsupported.
-    bool set_integrator(sim::Integrator integrator);
+    bool set_integrator_if_supported(sim::Integrator integrator);
     /// Empty if the scene has no spring.
     std::optional<FastestVibration> fastest_vibration() const { return type_->fastest_vibration(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
@@ -105,7 +105,7 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
-    void restart_if_knobs_changed();
+    void reset_or_restart_exact_if_knobs_changed();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
     void restart_exact_motion(double start_seconds);
 

@@ -189,7 +189,7 @@ std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, doub
     return flags;
 }
 
-double stutter_percent(std::span<const Nanos> frame_times, double factor)
+double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor)
 {
     StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     Nanos stutter_time{};

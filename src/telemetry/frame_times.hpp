@@ -96,10 +96,10 @@ double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition
 /// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
 /// previous frame time counts as the previous frame time.
-double stutter_percent(std::span<const Nanos> frame_times, double factor = 2.5);
-/// One entry per frame: 1 if the frame stutters by the definition of stutter_percent(), else 0.
+double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+/// One entry per frame: 1 if the frame stutters by the definition of stutter_percent_of_moving_mean(), else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
-/// Number of frame times in the moving mean of stutter_percent(), at least 1.
+/// Number of frame times in the moving mean of stutter_percent_of_moving_mean(), at least 1.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);

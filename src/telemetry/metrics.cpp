@@ -37,7 +37,7 @@ double RunningStatistics::standard_deviation() const
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
 
-std::optional<Nanos> AnimationErrorTracker::add_and_get_error(const FrameSample& s)
+std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_displayed(const FrameSample& s)
 {
     if (!s.is_displayed) return std::nullopt;
     std::optional<Nanos> error;
@@ -55,7 +55,7 @@ std::optional<Nanos> AnimationErrorTracker::add_and_get_error(const FrameSample&
 
 void AnimationMeter::add(const FrameSample& s)
 {
-    const std::optional<Nanos> error = error_tracker_.add_and_get_error(s);
+    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_displayed(s);
     if (!error) return;
     const double absolute_error_ms = std::abs(timestep::to_millis(*error));
     errors_ms_.add(absolute_error_ms);
@@ -123,7 +123,7 @@ void ScreenJitterMeter::add(const FrameSample& s)
     oldest_ = std::exchange(middle_, newest);
 }
 
-ScreenJitter ScreenJitterMeter::result() const
+MeanScreenJitter ScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
     const double speed = speeds_m_s_.mean();
@@ -146,7 +146,7 @@ void ProgressMeter::add(const FrameSample& s)
     previous_spin_time_      = s.spin_time;
 }
 
-Progress ProgressMeter::result() const
+SimulationSpeed ProgressMeter::result() const
 {
     const double wall_seconds = timestep::to_seconds(wall_time_);
     return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,

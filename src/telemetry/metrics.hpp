@@ -107,7 +107,7 @@ struct DisplayedFrameStatistics
 
 /// Simulated time compared with wall time, from the end of the first frame's steps to the end of the last frame's
 /// steps. A step counts as simulated when it has been computed, not when it is due.
-struct Progress
+struct SimulationSpeed
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
     double drift_ms = 0.0; ///< simulated time minus wall time, in ms
@@ -148,7 +148,7 @@ struct Accuracy
 /// body's place on the screen is its displayed position minus the camera's. A frame's jitter is the distance between
 /// this place and the place that linear interpolation (over screen time) gives between the displayed frames before and
 /// after. So a body that moves evenly on the screen has no jitter, even if the camera lags.
-struct ScreenJitter
+struct MeanScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();
     /// `mean_mm` divided by the mean speed of the body: the mean jitter as a time in ms. NaN if the body stands still.
@@ -170,12 +170,12 @@ struct Metrics
 {
     std::int64_t frame_count = 0; ///< number of all frames, including paused frames and the very first frame
     FrameTimeMetrics frame_times{};
-    Progress progress{};
+    SimulationSpeed progress{};
     StepCounts steps{};
     AnimationError animation{};
     LatencyStatistics latency{};
     DisplayedFrameStatistics displayed_frames{};
-    ScreenJitter jitter{};
+    MeanScreenJitter jitter{};
     Accuracy accuracy{};
 };
 
@@ -211,7 +211,7 @@ class AnimationErrorTracker
 {
 public:
     /// Returns the animation error of `s`; empty if `s` is not displayed or is the first displayed frame after a pause.
-    std::optional<Nanos> add_and_get_error(const FrameSample& s);
+    std::optional<Nanos> add_and_get_error_if_displayed(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool shows_later_time() const { return shows_later_time_; }
     /// Wall time between the two displayed frames from which the newest animation error was computed.
@@ -281,7 +281,7 @@ class ScreenJitterMeter
 {
 public:
     void add(const FrameSample& s);
-    ScreenJitter result() const;
+    MeanScreenJitter result() const;
 
 private:
     struct PositionOnScreen
@@ -301,7 +301,7 @@ class ProgressMeter
 {
 public:
     void add(const FrameSample& s);
-    Progress result() const;
+    SimulationSpeed result() const;
 
 private:
     bool has_previous_ = false;

@@ -112,7 +112,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 // A display does not report its refreshes, so the function estimates them from the times at which present calls
 // returned: with VSYNC, such a call returns soon after a refresh.
-std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
+std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;
     const std::vector<Nanos> screen_times = newest_screen_times(frames);
@@ -135,7 +135,7 @@ std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, doubl
     const auto early_lateness =
         lateness_ns.begin() + static_cast<std::ptrdiff_t>(early_quantile * static_cast<double>(lateness_ns.size()));
     std::nth_element(lateness_ns.begin(), early_lateness, lateness_ns.end());
-    return EstimatedRefreshes{screen_times[0] + Nanos{std::llround(begin_ns + *early_lateness)}, period_ns};
+    return EstimatedRefreshTimes{screen_times[0] + Nanos{std::llround(begin_ns + *early_lateness)}, period_ns};
 }
 
 } // namespace telemetry

@@ -79,7 +79,7 @@ inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t
 }
 
 /// The estimated refresh times of a display: `first_time`, and every `period_ns` nanoseconds before and after it.
-struct EstimatedRefreshes
+struct EstimatedRefreshTimes
 {
     Nanos first_time{};
     double period_ns = 0.0;
@@ -88,6 +88,6 @@ struct EstimatedRefreshes
 /// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
 /// reports, which may differ from the true rate by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if fewer
 /// than 20 frames were displayed, or if the screen times are irregular because presenting did not wait for the display.
-std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz);
+std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

@@ -19,7 +19,7 @@ public:
 
     /// Schedules the sounds of a frame: one high tick, and a low click for each step. The tick and the first click
     /// begin `delay` after the next audio sample; the other clicks follow every 4 ms.
-    void schedule_frame_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
+    void schedule_frame_and_step_clicks(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_stereo_samples(std::span<float> samples);
 

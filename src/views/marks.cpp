@@ -47,20 +47,21 @@ void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint
 
 } // namespace
 
-std::vector<TimeMark> marks_of(const Frames& frames)
+std::vector<TimeMark> event_marks_of(const Frames& frames)
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = 0; i < frames.size(); ++i) add_marks(marks, frames[i], frames[i].events);
     return marks;
 }
 
-std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal, draw::TimeSpan span)
+std::vector<TimeMark> event_marks_of(const Frames& frames, const lab::SimulationSettingsJournal& journal,
+                                     draw::TimeSpan span)
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
          ++i)
         add_marks(marks, frames[i], frames[i].events & ~events_marked_by_journal);
-    for (const lab::Journal::Entry& entry : journal.entries())
+    for (const lab::SimulationSettingsJournal::Entry& entry : journal.entries())
         if (entry.first_change_time >= span.from && entry.first_change_time <= span.to)
             marks.push_back({entry.first_change_time, entry.text});
     std::ranges::stable_sort(marks, {}, &TimeMark::wall_time);
@@ -97,9 +98,10 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
         if (!is_highlighted(frames, i)) continue;
-        const float left = std::max(axis.clamped_x(frames[i].start_wall_time - frames[i].measured_frame_time), area.x);
-        const float right =
-            std::min(std::max(axis.clamped_x(frames[i].start_wall_time), left + min_band_width_px), area.right());
+        const float left =
+            std::max(axis.x_clamped_with_overhang(frames[i].start_wall_time - frames[i].measured_frame_time), area.x);
+        const float right = std::min(
+            std::max(axis.x_clamped_with_overhang(frames[i].start_wall_time), left + min_band_width_px), area.right());
         if (right <= area.x || left >= area.right()) continue;
         if (band && left <= band->right)
         {

@@ -29,9 +29,10 @@ struct TimeMark
 };
 
 /// The marks of the frames' events, in order of time.
-std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
+std::vector<TimeMark> event_marks_of(const telemetry::Frames& frames);
 /// The marks in `span`, in order of time. The mark of a changed setting has the label of its entry in `journal`.
-std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
+std::vector<TimeMark> event_marks_of(const telemetry::Frames& frames, const lab::SimulationSettingsJournal& journal,
+                                     draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 

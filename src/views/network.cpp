@@ -22,7 +22,7 @@ constexpr float pc_names_width = 140, row_height = 12; // in points
 
 struct NetworkDiagram : draw::Pen
 {
-    const scenes::NetworkedGame& game;
+    const scenes::PeerToPeerGame& game;
     draw::TimeAxis axis;
     draw::Rect rows_area;
     draw::Rect plot_area;
@@ -59,9 +59,9 @@ void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& mes
                                 ? timestep::to_seconds(drawn_end_time - message.sent_time) /
                                       timestep::to_seconds(message.arrival_time - message.sent_time)
                                 : 1.0;
-    const draw::Point from{diagram.axis.clamped_x(message.sent_time), diagram.row_y(message.sender)};
+    const draw::Point from{diagram.axis.x_clamped_with_overhang(message.sent_time), diagram.row_y(message.sender)};
     const draw::Point drawn_end{
-        diagram.axis.clamped_x(drawn_end_time),
+        diagram.axis.x_clamped_with_overhang(drawn_end_time),
         std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
     diagram.picture.add_line(from, drawn_end, diagram.px(message.is_lost ? 1.6F : 1.2F),
@@ -75,8 +75,8 @@ void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& mes
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
                   draw::Colour colour)
 {
-    const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
-                right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
+                right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right <= left) return;
     diagram.picture.add_rectangle(
         {left, diagram.row_y(pc_index) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
@@ -87,12 +87,13 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
 {
     if (!diagram.overlaps_visible_span(from, to)) return;
     draw_row_box(diagram, pc_index, from, to, diagram.theme().warning);
-    const float left  = std::max(diagram.axis.clamped_x(from), diagram.axis.left()),
-                right = std::min(diagram.axis.clamped_x(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
+                right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right - left <= diagram.px(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.px(8)};
-    diagram.picture.add_label({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
-                               diagram.theme().background, draw::Align::centre});
+    diagram.picture.add_label_if_anchored_inside({middle,
+                                                  fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
+                                                  diagram.theme().background, draw::Align::centre});
 }
 
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
@@ -100,9 +101,10 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const sc
 {
     const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.setup().rate);
     if (!diagram.overlaps_visible_span(from, rollback.time)) return;
-    const float left = diagram.axis.clamped_x(from), right = diagram.axis.clamped_x(rollback.time),
-                row_y = diagram.row_y(pc_index), arrow_y_offset = diagram.px(row_height / 2 + 5);
-    const draw::Colour colour = diagram.theme().alarm;
+    const float left  = diagram.axis.x_clamped_with_overhang(from),
+                right = diagram.axis.x_clamped_with_overhang(rollback.time), row_y = diagram.row_y(pc_index),
+                arrow_y_offset = diagram.px(row_height / 2 + 5);
+    const draw::Colour colour  = diagram.theme().alarm;
     diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
     diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
     diagram.picture.add_triangle({left - diagram.px(3), row_y - arrow_y_offset},
@@ -121,16 +123,17 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     if (tick_width > diagram.px(2.5F))
         for (const timestep::Nanos tick_time : network_pc.tick_times)
             if (diagram.overlaps_visible_span(tick_time, tick_time))
-                diagram.picture.add_line(
-                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc_index) - diagram.px(row_height / 2 - 1)},
-                    {diagram.axis.clamped_x(tick_time), diagram.row_y(pc_index) + diagram.px(row_height / 2 - 1)},
-                    diagram.px(1.6F), colour);
+                diagram.picture.add_line({diagram.axis.x_clamped_with_overhang(tick_time),
+                                          diagram.row_y(pc_index) - diagram.px(row_height / 2 - 1)},
+                                         {diagram.axis.x_clamped_with_overhang(tick_time),
+                                          diagram.row_y(pc_index) + diagram.px(row_height / 2 - 1)},
+                                         diagram.px(1.6F), colour);
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
 // Estimates the game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this game time
 // was as far behind the wall clock then as it is now.
-double confirmed_game_seconds_at(const scenes::NetworkedGame& game, timestep::Nanos wall_time)
+double confirmed_game_seconds_at(const scenes::PeerToPeerGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
     return timestep::to_seconds(wall_time) - std::max(lateness_s, 0.0);
@@ -169,7 +172,8 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             const auto distance = diagram.game.confirmed_distance_to_first_pc(
                 pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
-            const draw::Point point{diagram.axis.clamped_x(wall_time), diagram.plot_y(logarithmic_height(*distance))};
+            const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),
+                                    diagram.plot_y(logarithmic_height(*distance))};
             if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
         }
@@ -200,7 +204,7 @@ void draw_lateness_curves(const NetworkDiagram& diagram)
         {
             const auto relative_height =
                 static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
-            const draw::Point point{diagram.axis.clamped_x(times[i]), diagram.plot_y(relative_height)};
+            const draw::Point point{diagram.axis.x_clamped_with_overhang(times[i]), diagram.plot_y(relative_height)};
             if (last_point && diagram.overlaps_visible_span(times[i], times[i]))
                 diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
             last_point = point;
@@ -221,7 +225,7 @@ void draw_rollback_bars(const NetworkDiagram& diagram)
         for (const scenes::RollbackRecord& rollback : diagram.game[pc_index].rollbacks)
         {
             if (!diagram.overlaps_visible_span(rollback.time, rollback.time)) continue;
-            const float x               = diagram.axis.clamped_x(rollback.time);
+            const float x               = diagram.axis.x_clamped_with_overhang(rollback.time);
             const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
             diagram.picture.add_line({x, diagram.plot_area.bottom()}, {x, diagram.plot_y(relative_height)},
                                      diagram.px(2), pc_colour(pc_index));
@@ -252,13 +256,13 @@ void draw_pc_names(const NetworkDiagram& diagram)
     {
         const float y = diagram.row_y(pc_index);
         diagram.picture.add_disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc_index));
-        diagram.picture.add_label({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
-                                   std::string{diagram.game[pc_index].name()},
-                                   diagram.theme().text});
+        diagram.picture.add_label_if_anchored_inside({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
+                                                      std::string{diagram.game[pc_index].name()},
+                                                      diagram.theme().text});
     }
-    diagram.picture.add_label({{diagram.area.x + diagram.px(3), diagram.plot_area.y + diagram.px(1)},
-                               sync_plot_of(diagram.game.setup().sync_method).name,
-                               diagram.theme().dim_text});
+    diagram.picture.add_label_if_anchored_inside({{diagram.area.x + diagram.px(3), diagram.plot_area.y + diagram.px(1)},
+                                                  sync_plot_of(diagram.game.setup().sync_method).name,
+                                                  diagram.theme().dim_text});
 }
 
 struct TransitMessagePainter
@@ -319,7 +323,7 @@ void draw_time_scale(const NetworkDiagram& diagram)
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;
-        const float x = diagram.axis.clamped_x(tick.time);
+        const float x = diagram.axis.x_clamped_with_overhang(tick.time);
         diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.plot_area.bottom()}, diagram.px(1),
                                  draw::faded(diagram.theme().border, 0.6F));
         diagram.picture.add_monospaced_label({x, diagram.time_scale_area.y + diagram.px(1)}, tick.label,
@@ -344,7 +348,7 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pix
     return {span, area.x + pc_names_width * pixels_per_point, area.right() - 8 * pixels_per_point};
 }
 
-void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.background);
@@ -371,7 +375,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame
     draw_pc_names(diagram);
 }
 
-void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
+void draw_messages_in_transit(draw::Picture& picture, const scenes::PeerToPeerGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style)
 {
     for (const scenes::Message& message : game.messages())

@@ -21,10 +21,10 @@ draw::Colour pc_colour(std::size_t pc_index);
 /// The time axis of redraw_network_timeline(), which has the names of the PCs on its left.
 draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
-void redraw_network_timeline(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span,
+void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style);
 /// Draws a dot for each message that is in transit at `now`. `pc_areas[i]` is the area in which PC i is drawn.
-void draw_messages_in_transit(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
+void draw_messages_in_transit(draw::Picture& picture, const scenes::PeerToPeerGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style);
 
 } // namespace views

@@ -26,27 +26,29 @@ PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_di
     , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
     , is_logarithmic_{max_distance_ > max_linear_ratio * exact_max_distance_}
     , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
-                       (scaled_distance(max_distance_) * border_ratio)}
+                       (distance_on_linear_or_log_scale(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double PhasePlane::scaled_distance(double distance) const
+double PhasePlane::distance_on_linear_or_log_scale(double distance) const
 {
     return is_logarithmic_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
 float PhasePlane::circle_half_width_px(double distance) const
 {
-    return static_cast<float>(scaled_distance(distance) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(distance_on_linear_or_log_scale(distance) * pixels_per_unit_ * stretch_);
 }
 
-draw::Point PhasePlane::pixel_at(PhaseState state) const
+draw::Point PhasePlane::clamped_pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
-    const double border_distance = scaled_distance(max_distance_) * border_ratio;
+    const double border_distance = distance_on_linear_or_log_scale(max_distance_) * border_ratio;
     const double pixels_per_distance =
-        distance > 0.0 ? std::min(scaled_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
+        distance > 0.0
+            ? std::min(distance_on_linear_or_log_scale(distance), border_distance) * pixels_per_unit_ / distance
+            : 0.0;
     return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
@@ -146,7 +148,10 @@ struct Portrait : draw::Pen
     PhasePlane plane;
     double velocity_divisor;
 
-    draw::Point pixel_at(const FrameSample& f) const { return plane.pixel_at({f.x, f.v / velocity_divisor}); }
+    draw::Point clamped_pixel_at(const FrameSample& f) const
+    {
+        return plane.clamped_pixel_at({f.x, f.v / velocity_divisor});
+    }
     static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
     void draw_trail(const PhaseLane& lane) const
@@ -161,11 +166,11 @@ struct Portrait : draw::Pen
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
             const auto age =
                 static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
-            picture.add_line(pixel_at(from), pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
+            picture.add_line(clamped_pixel_at(from), clamped_pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
                              draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
         if (frames.empty() || !is_finite_state(frames.back())) return;
-        const draw::Point newest_point = pixel_at(frames.back());
+        const draw::Point newest_point = clamped_pixel_at(frames.back());
         picture.add_disc(newest_point, px(lane.is_selected ? 4.5F : 3.0F),
                          draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
         if (lane.is_selected) picture.add_circle_outline(newest_point, px(6.0F), px(1.2F), style.theme.text);
@@ -202,7 +207,7 @@ struct Portrait : draw::Pen
         const auto point_on_circle  = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
-            return plane.pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
+            return plane.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
             picture.add_line(point_on_circle(i), point_on_circle(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
@@ -212,7 +217,7 @@ struct Portrait : draw::Pen
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // a dashed line: every fourth piece is a gap
-                picture.add_line(plane.pixel_at(motion[i - 1]), plane.pixel_at(motion[i]), px(1.2F),
+                picture.add_line(plane.clamped_pixel_at(motion[i - 1]), plane.clamped_pixel_at(motion[i]), px(1.2F),
                                  draw::faded(style.theme.text, 0.75F));
     }
 };
@@ -270,13 +275,15 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
     const bool has_spring        = data.world->fastest_vibration().has_value();
     const draw::Colour colour    = style.theme.dim_text;
     const float pixels_per_point = style.pixels_per_point;
-    picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
+    picture.add_label_if_anchored_inside(
+        {{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
     if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
-        picture.add_label({{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
+        picture.add_label_if_anchored_inside(
+            {{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
     if (portrait.plane.is_logarithmic())
-        picture.add_label({{area.x, area.bottom() - 17 * pixels_per_point},
-                           "zoomed out: rings are powers of ten",
-                           style.theme.alarm});
+        picture.add_label_if_anchored_inside({{area.x, area.bottom() - 17 * pixels_per_point},
+                                              "zoomed out: rings are powers of ten",
+                                              style.theme.alarm});
 }
 
 } // namespace
@@ -371,9 +378,9 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     const double limit             = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
     const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
     const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
-    picture.add_label({{area.x, area.y},
-                       fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
-                       style.theme.dim_text});
+    picture.add_label_if_anchored_inside({{area.x, area.y},
+                                          fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
+                                          style.theme.dim_text});
     picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
                                  stability_text(world, spring, selected_step_seconds), text_colour);
     draw_stable_region(picture, chart, world.integrator(), pixels_per_point);

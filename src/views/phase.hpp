@@ -53,7 +53,7 @@ public:
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
-    draw::Point pixel_at(PhaseState state) const;
+    draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
     /// Distances from the centre at which circles are drawn.
     std::vector<double> circle_distances() const;
@@ -62,17 +62,17 @@ public:
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {
-        return static_cast<float>(scaled_distance(distance) * pixels_per_unit_);
+        return static_cast<float>(distance_on_linear_or_log_scale(distance) * pixels_per_unit_);
     }
 
 private:
-    double scaled_distance(double distance) const;
+    double distance_on_linear_or_log_scale(double distance) const;
 
     draw::Rect area_;
     double exact_max_distance_;
     double max_distance_;
     bool is_logarithmic_;
-    double pixels_per_unit_; ///< pixels per unit of scaled_distance()
+    double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_log_scale()
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 

@@ -250,7 +250,7 @@ void draw_title_and_value(const PlotCanvas& canvas)
     { return estimated_text_width(text, draw::Font::proportional, canvas.style.pixels_per_point) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title = does_title_fit(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
-    canvas.picture.add_label({{area.x, area.y}, std::string{title}, canvas.style.theme.dim_text});
+    canvas.picture.add_label_if_anchored_inside({{area.x, area.y}, std::string{title}, canvas.style.theme.dim_text});
     if (does_title_fit(title))
         canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.style.theme.text,
                                             draw::Align::right);
@@ -291,7 +291,7 @@ void draw_marks(const PlotCanvas& canvas)
     for (auto mark = std::ranges::lower_bound(marks, span.from, {}, &TimeMark::wall_time);
          mark != marks.end() && mark->wall_time <= span.to; ++mark)
     {
-        const float x        = canvas.placed.axis.clamped_x(mark->wall_time);
+        const float x        = canvas.placed.axis.x_clamped_with_overhang(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
         if (!is_change && x - last_x < canvas.px(3)) continue;
         last_x                    = x;
@@ -304,7 +304,8 @@ void draw_marks(const PlotCanvas& canvas)
         if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
             x + label_width > canvas.placed.area.right())
             continue;
-        canvas.picture.add_label({{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, colour});
+        canvas.picture.add_label_if_anchored_inside(
+            {{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, colour});
         next_free_x = x + label_width;
     }
 }
@@ -313,7 +314,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 {
     const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour colour)
     {
-        const float x = canvas.placed.axis.clamped_x(wall_time);
+        const float x = canvas.placed.axis.x_clamped_with_overhang(wall_time);
         if (x >= canvas.area.x && x <= canvas.area.right())
             canvas.picture.add_rectangle({x - canvas.px(0.5F), canvas.area.y, canvas.px(1), canvas.area.h}, 0, colour);
     };
@@ -324,7 +325,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
     draw_vertical_line(canvas.data.frames[i].start_wall_time, draw::faded(canvas.style.theme.text, 0.6F));
     const double value = canvas.value(i);
-    const float x      = canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time);
+    const float x      = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time);
     if (std::isfinite(value) && x <= canvas.area.right())
         canvas.picture.add_disc({x, canvas.y(value)}, canvas.px(2.6F), canvas.style.theme.text);
 }
@@ -334,7 +335,7 @@ void draw_time_scale_of_plot(const PlotCanvas& canvas)
     const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.px(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = canvas.placed.axis.clamped_x(tick.time);
+        const float x = canvas.placed.axis.x_clamped_with_overhang(tick.time);
         const float half_width =
             estimated_text_width(tick.label, draw::Font::monospaced, canvas.style.pixels_per_point) / 2;
         canvas.picture.add_rectangle(
@@ -394,7 +395,8 @@ void draw_curve(const PlotCanvas& canvas)
             if (telemetry::is_paused(canvas.data.frames[i])) has_previous_point = false;
             continue;
         }
-        const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
+        const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
+                                canvas.y(value)};
         if (has_previous_point)
             canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
         else
@@ -432,14 +434,15 @@ void draw_value_band(const PlotCanvas& canvas)
     {
         const double value = canvas.value(i);
         if (!std::isfinite(value)) continue;
-        const float x = canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time) - canvas.placed.axis.left();
+        const float x = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time) -
+                        canvas.placed.axis.left();
         const float column_index = std::floor(x / canvas.px(band_column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(canvas, i);
         if (column_index != column.column_index)
         {
             draw_band_column(canvas, column);
-            const draw::Point point{canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time),
+            const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
                                     canvas.y(value)};
             if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
                 canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
@@ -450,7 +453,8 @@ void draw_value_band(const PlotCanvas& canvas)
         column.low        = std::min(column.low, value);
         column.high       = std::max(column.high, value);
         column.last_value = value;
-        previous_point    = {canvas.placed.axis.clamped_x(canvas.data.frames[i].start_wall_time), canvas.y(value)};
+        previous_point    = {canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
+                             canvas.y(value)};
     }
     draw_band_column(canvas, column);
 }

@@ -120,9 +120,9 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
-    for (const sim::Vec2 position : canvas.body_centres(canvas.moment.previous_state))
+    for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.previous_state))
         canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.px(5), canvas.px(1.6F), colour);
-    for (const sim::Vec2 position : canvas.body_centres(canvas.moment.newest_state))
+    for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.newest_state))
     {
         canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(4), canvas.theme().background);
         canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(3), colour);
@@ -134,9 +134,9 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const auto positions_before    = canvas.body_centres(canvas.moment.previous_state);
-    const auto newest_positions    = canvas.body_centres(canvas.moment.newest_state);
-    const auto shown_positions     = canvas.body_centres(canvas.moment.shown_state);
+    const auto positions_before    = canvas.body_centres_in_metres(canvas.moment.previous_state);
+    const auto newest_positions    = canvas.body_centres_in_metres(canvas.moment.newest_state);
+    const auto shown_positions     = canvas.body_centres_in_metres(canvas.moment.shown_state);
     if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
         shown_positions.size() != newest_positions.size())
         return;
@@ -155,12 +155,12 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_missing            = [&](const scenes::AnyState& state)
     { return !state.has_same_type_as(canvas.moment.shown_state); };
-    if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
-        is_missing(moment.correct_state))
+    if (view.grab_circles == nullptr || is_missing(moment.shown_state) ||
+        is_missing(moment.simulated_reference_at_frame_start) || is_missing(moment.correct_state))
         return {};
     const auto shown_circles     = view.grab_circles(canvas.world.scene(), moment.shown_state);
     const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.correct_state);
-    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.reference_at_frame_start);
+    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.simulated_reference_at_frame_start);
     std::vector<scenes::BodyPositions> positions;
     for (std::size_t i = shown_circles.size() > max_bodies ? shown_circles.size() - 1 : 0; i < shown_circles.size();
          ++i)
@@ -177,7 +177,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
 {
     const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
     const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
-    { return exceeds_wrong_error_limit(canvas, body); };
+    { return has_wrong_position_unless_extrapolated(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
@@ -185,9 +185,10 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
-            if (canvas.area.contains(body.shown)) scenes::draw_faded_past_error(canvas, body, age_seconds);
+            if (canvas.area.contains(body.shown))
+                scenes::draw_faded_past_error_and_age_label(canvas, body, age_seconds);
     }
-    for (const scenes::BodyPositions& body : bodies) scenes::draw_error_and_delay(canvas, body);
+    for (const scenes::BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
 // The past positions of the reference motion that the user has selected; null if none is selected.
@@ -211,8 +212,8 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
                                float pixels_per_point)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, pixels_per_point),
-                               scene_area(area, pixels_per_point));
+    return decaying_zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, pixels_per_point),
+                                        scene_area_without_label_column(area, pixels_per_point));
 }
 
 // The camera for the frame at `moment`. It zooms out if a body has left the normal view in the last 12 seconds.
@@ -220,8 +221,8 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
                          view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
-    return scenes::camera_at_recorded_position(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point),
-                                               moment.sample);
+    return scenes::camera_at_recorded_position_if_any(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point),
+                                                      moment.sample);
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -232,8 +233,8 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
     const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
     view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
     zoom_and_pan.zoom /= zoom_out_factor;
-    const auto verdict = lab::judge_lane(lane, moment).kind;
-    return {{picture, style, scene_area(area, style.pixels_per_point)},
+    const auto verdict = lab::judge_recent_motion(lane, moment).kind;
+    return {{picture, style, scene_area_without_label_column(area, style.pixels_per_point)},
             lane.world(),
             moment,
             frames,
@@ -241,8 +242,8 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             reference_samples(lane.references(), view_settings.shown_references),
             view_settings.shown_references,
             view_settings.shows_trail,
-            scenes::camera_at_recorded_position(camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point),
-                                                moment.sample),
+            scenes::camera_at_recorded_position_if_any(
+                camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
             state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
@@ -288,7 +289,7 @@ constexpr double zoom_history_seconds    = 12.0; // older frames have no effect 
 
 void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.update(lane.world(), lane.judged_period().events_at_start, presented);
+    trail.clear_if_new_run_and_append_frame(lane.world(), lane.judged_period().events_at_start, presented);
 }
 
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
@@ -300,7 +301,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area)
 {
-    const draw::Rect scene = scene_area(area, style.pixels_per_point);
+    const draw::Rect scene = scene_area_without_label_column(area, style.pixels_per_point);
     picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
     const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas =
@@ -308,7 +309,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
-        scenes::draw_stopwatches(canvas);
+        scenes::draw_stopwatches_if_late_or_early(canvas);
         draw_film_strip(canvas, lane);
         draw_errors_and_delays(canvas, lane, state_error);
     }
@@ -319,7 +320,8 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
-    const std::vector<scenes::SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
+    const std::vector<scenes::SceneCircle> bodies =
+        scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
     const scenes::Camera camera  = camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point);
     const float pixels_per_point = style.pixels_per_point;
@@ -337,13 +339,13 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::ViewStyle& style)
 {
-    const scenes::Camera camera = scenes::camera_at_recorded_position(
+    const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
         camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
-    const scenes::World& guess_world              = guess.lane.world();
-    const auto guess_marks                        = scenes::view_of(guess_world).guess_marks;
-    const std::vector<scenes::SceneCircle> bodies = guess_marks != nullptr
-                                                        ? guess_marks(guess_world.scene(), guess.moment.shown_state)
-                                                        : scenes::body_circles(guess_world, guess.moment.shown_state);
+    const scenes::World& guess_world = guess.lane.world();
+    const auto guess_marks           = scenes::view_of(guess_world).guess_marks;
+    const std::vector<scenes::SceneCircle> bodies =
+        guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
+                               : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
     // The smallest drawn radius, in points. A scene with SceneView::guess_marks, such as smoke, has many small circles.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
@@ -356,13 +358,13 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     if (bodies.empty()) return;
     const draw::Point first_centre = camera.pixel_at(bodies.front().centre);
     const float radius = std::max(camera.pixel_length(bodies.front().radius), min_radius * style.pixels_per_point);
-    picture.add_label(
+    picture.add_label_if_anchored_inside(
         {{first_centre.x + radius + 4 * style.pixels_per_point, first_centre.y + radius - 8 * style.pixels_per_point},
          "your guess",
          style.theme.accent});
 }
 
-draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point)
+draw::Rect scene_area_without_label_column(draw::Rect lane_area, float pixels_per_point)
 {
     constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
     constexpr float text_width      = 200.0F; // in points, beside the scene
@@ -374,11 +376,11 @@ draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point)
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                           float pixels_per_point)
 {
-    const draw::Rect scene = scene_area(area, pixels_per_point);
+    const draw::Rect scene = scene_area_without_label_column(area, pixels_per_point);
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
-double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
     const double left_metres   = camera.metres_at({area.x, 0}).x;
@@ -406,7 +408,7 @@ scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndP
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
     const scenes::Camera camera = camera_for(lane.world(), area, zoom_and_pan, pixels_per_point);
-    return lane.samples().empty() ? camera : scenes::camera_at_recorded_position(camera, lane.samples().back());
+    return lane.samples().empty() ? camera : scenes::camera_at_recorded_position_if_any(camera, lane.samples().back());
 }
 
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,

@@ -37,7 +37,7 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
                                    float cell_gap);
 
 /// The part of `lane_area` for the scene. If `lane_area` is at least 4.5 times as wide as high, its left is for labels.
-draw::Rect scene_area(draw::Rect lane_area, float pixels_per_point = 1);
+draw::Rect scene_area_without_label_column(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
                           float pixels_per_point = 1);
@@ -47,7 +47,7 @@ scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndP
 /// The factor, at least 1, by which the camera zooms out to show all recent positions. It grows at once when a body
 /// leaves `area`. When the body is back, the factor falls by 90 % every two seconds until it is 1. Ignores frames
 /// before the last reset or change of loop, and positions over 1e6 m.
-double zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle

@@ -42,7 +42,7 @@ constexpr std::array row_specs{
     RowSpec{"steps", "on the game clock", 18, 4,
             "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: the steps "
             "simulate more time than has passed.",
-            timeline::draw_steps},
+            timeline::draw_steps_and_dropped_time},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
             "step is left. If the simulation is ahead of the game clock, the time is negative and the bar hangs from "
@@ -51,12 +51,12 @@ constexpr std::array row_specs{
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_core_use},
+            timeline::draw_kinds_of_core_work},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_displayed_frames},
+            timeline::draw_displayed_frames_and_refreshes},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -103,11 +103,11 @@ void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_sp
     {
         const float y =
             std::max(areas[i].y + areas[i].h / 2 - 8 * style.pixels_per_point, areas[i].y - 6 * style.pixels_per_point);
-        picture.add_label({{areas[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
+        picture.add_label_if_anchored_inside({{areas[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
         if (legend_width(areas[i], style.pixels_per_point) == 0) continue;
-        picture.add_label({{areas[i].x + row_names_width * style.pixels_per_point, y},
-                           std::string{row_specs[i].legend},
-                           style.theme.dim_text});
+        picture.add_label_if_anchored_inside({{areas[i].x + row_names_width * style.pixels_per_point, y},
+                                              std::string{row_specs[i].legend},
+                                              style.theme.dim_text});
     }
 }
 
@@ -116,7 +116,7 @@ void draw_time_labels(const RowCanvas& row, float base_label_x)
     const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.px(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = row.axis.clamped_x(tick.time);
+        const float x = row.axis.x_clamped_with_overhang(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
         row.picture.add_rectangle(
@@ -137,7 +137,7 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.axis.clamped_x(frame.start_wall_time);
+        const float x            = row.axis.x_clamped_with_overhang(frame.start_wall_time);
         if (row.axis.pixel_length(frame.measured_frame_time) < row.px(24) || x < row.area.x || x > row.area.right())
             continue;
         row.picture.add_rectangle({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
@@ -148,23 +148,24 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& frame = row.frame(frame_index);
-    const float left = std::max(row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), row.area.x);
+    const float left =
+        std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), row.area.x);
     const float right =
-        std::min(std::max(row.axis.clamped_x(frame.start_wall_time), left + row.px(2)), row.area.right());
+        std::min(std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.px(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
-    const timeline::StepSpan span = timeline::wall_span_of_steps(row.data.frames, frame_index);
-    const float steps_left        = std::max(row.axis.clamped_x(span.dropped_from), row.area.x);
-    const float steps_right       = std::min(row.axis.clamped_x(span.to), row.area.right());
+    const timeline::StepSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
+    const float steps_left        = std::max(row.axis.x_clamped_with_overhang(span.dropped_from), row.area.x);
+    const float steps_right       = std::min(row.axis.x_clamped_with_overhang(span.to), row.area.right());
     if (steps_right - steps_left > row.px(1))
         row.picture.add_rectangle({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
                                   draw::faded(colour, 0.9F));
-    if (!is_frozen || row.axis.clamped_x(frame.start_wall_time) < row.area.x ||
-        row.axis.clamped_x(frame.start_wall_time) > row.area.right())
+    if (!is_frozen || row.axis.x_clamped_with_overhang(frame.start_wall_time) < row.area.x ||
+        row.axis.x_clamped_with_overhang(frame.start_wall_time) > row.area.right())
         return;
-    const float x = row.axis.clamped_x(frame.start_wall_time);
+    const float x = row.axis.x_clamped_with_overhang(frame.start_wall_time);
     row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, colour);
     row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, colour);
 }
@@ -185,7 +186,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_
     return {span, area.x + (row_names_width + legend_width(area, pixels_per_point)) * pixels_per_point, area.right()};
 }
 
-void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
+void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style)
 {
     picture.clear(area, style.theme.panel_background);
@@ -218,17 +219,17 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     draw_time_labels(row_canvas(time_row), area.x);
 }
 
-std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> frame_time_index_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> frame_time_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return frame_index_at(frames, axis.time_at(x));
+    return frame_time_index_at(frames, axis.time_at(x));
 }
 
 } // namespace views

@@ -23,12 +23,12 @@ namespace views
 {
 
 /// The data of a lane's timeline. The object does not own the frames and the marks, so their owners must outlive it.
-struct TimelineData
+struct LaneTimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                        ///< the lane's marks in order of time
-    std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< empty if unknown
-    std::optional<std::size_t> hovered_frame_index{};         ///< the frame under the pointer
+    std::span<const TimeMark> marks{};                           ///< the lane's marks in order of time
+    std::optional<telemetry::EstimatedRefreshTimes> refreshes{}; ///< empty if unknown
+    std::optional<std::size_t> hovered_frame_index{};            ///< the frame under the pointer
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
@@ -36,13 +36,13 @@ struct TimelineData
 /// The time axis of redraw_timeline(), which has the names of the rows on its left.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
-void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
+void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);
 
 /// Index of the frame in whose measured frame time `wall_time` lies; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+std::optional<std::size_t> frame_time_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 /// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
+std::optional<std::size_t> frame_time_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow
 {

@@ -42,8 +42,8 @@ public:
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
-        const std::size_t begin = column_at(axis_.clamped_x(from));
-        const std::size_t end   = column_at(axis_.clamped_x(to));
+        const std::size_t begin = column_at(axis_.x_clamped_with_overhang(from));
+        const std::size_t end   = column_at(axis_.x_clamped_with_overhang(to));
         columns_[begin].count += shape.count;
         columns_[begin].total_time += shape.total_time;
         for (std::size_t i = begin; i <= end; ++i)
@@ -60,8 +60,8 @@ public:
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
-        const float left        = axis_.clamped_x(from);
-        const float right       = axis_.clamped_x(to);
+        const float left        = axis_.x_clamped_with_overhang(from);
+        const float right       = axis_.x_clamped_with_overhang(to);
         const std::size_t begin = column_at(left);
         const std::size_t end   = column_at(right);
         for (std::size_t i = begin; i <= end; ++i)
@@ -297,7 +297,7 @@ void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nan
 {
     const double ms = timestep::to_millis(to - from);
     row.draw_time_box(from, to, draw::mix(row.theme().panel_background, row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.write_first_fitting_label(row.axis.clamped_x(from), row.axis.clamped_x(to),
+    row.write_first_fitting_label(row.axis.x_clamped_with_overhang(from), row.axis.x_clamped_with_overhang(to),
                                   {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
 }
 
@@ -353,7 +353,7 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
     std::vector<JoinedMarks> joined_marks;
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
-        const float x = row.axis.clamped_x(mark->wall_time);
+        const float x = row.axis.x_clamped_with_overhang(mark->wall_time);
         if (joined_marks.empty() || x - joined_marks.back().last_mark_x > row.px(max_joined_mark_distance))
             joined_marks.push_back({x, x, *mark});
         else
@@ -408,13 +408,13 @@ void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, 
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
     const float bar_width   = std::min(row.px(max_carried_bar_width), frame_width * 0.5F);
-    const float right       = row.axis.clamped_x(frame.start_wall_time) - row.px(1);
+    const float right       = row.axis.x_clamped_with_overhang(frame.start_wall_time) - row.px(1);
     if (right > row.area.right() || right - bar_width < row.area.x) return;
     row.draw_box(right - bar_width, right, row.theme().control_background);
     draw_carried_time_bar(row, right - bar_width, right, carried_steps);
     if (carried_steps < 1.05F || frame_width < row.px(60)) return;
     row.write_first_fitting_label(
-        row.axis.clamped_x(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
+        row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
         {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)}, row.theme().warning);
 }
 
@@ -453,7 +453,7 @@ void draw_refreshes(const RowCanvas& row)
         const timestep::Nanos refresh_time =
             first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
-        const float x = row.axis.clamped_x(refresh_time);
+        const float x = row.axis.x_clamped_with_overhang(refresh_time);
         row.picture.add_rectangle({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0,
                                   row.theme().dim_metal);
     }
@@ -474,8 +474,8 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
 void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
                               float bottom) const
 {
-    const float left  = axis.clamped_x(from);
-    const float right = axis.clamped_x(to);
+    const float left  = axis.x_clamped_with_overhang(from);
+    const float right = axis.x_clamped_with_overhang(to);
     const float gap   = right - left > min_shape_width() ? px(1) : 0;
     draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
@@ -501,7 +501,7 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
 // In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So if no time
 // was dropped or filtered, the steps of consecutive frames are drawn without a gap. Steps that simulate more time than
 // has passed are drawn shorter.
-StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i)
+StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
     const timestep::Nanos to = frame.start_wall_time - frame.plan.carried;
@@ -536,12 +536,12 @@ void draw_frames(const RowCanvas& row)
     for (const auto& [i, kind] : wide_frames)
     {
         row.draw_time_box(frame_time_begin(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.clamped_x(frame_time_begin(row, i)),
-                         row.axis.clamped_x(row.frame(i).start_wall_time));
+        write_frame_time(row, i, kind, row.axis.x_clamped_with_overhang(frame_time_begin(row, i)),
+                         row.axis.x_clamped_with_overhang(row.frame(i).start_wall_time));
     }
 }
 
-void draw_steps(const RowCanvas& row)
+void draw_steps_and_dropped_time(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
@@ -550,7 +550,7 @@ void draw_steps(const RowCanvas& row)
     {
         const FrameSample& frame        = row.frame(i);
         const std::int64_t step_count   = telemetry::step_count_of(frame);
-        const StepSpan span             = wall_span_of_steps(row.data.frames, i);
+        const StepSpan span             = wall_span_simulated_by_steps(row.data.frames, i);
         const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
             draw_dropped_time(row, span.dropped_from, span.from);
@@ -566,7 +566,8 @@ void draw_steps(const RowCanvas& row)
         }
     }
     columns.draw();
-    for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), wall_span_of_steps(row.data.frames, i));
+    for (const std::size_t i : wide_frames)
+        draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
 }
 
 // Draws a vertical line for each mark: across all rows for a change of settings or a reset, otherwise a short line.
@@ -590,7 +591,7 @@ void draw_marks(const RowCanvas& row, float change_line_end_y)
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
             text = joined.mark.label;
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
-        row.picture.add_label({{joined.x + row.px(4), row.area.y}, text, colour});
+        row.picture.add_label_if_anchored_inside({{joined.x + row.px(4), row.area.y}, text, colour});
     }
 }
 
@@ -615,7 +616,7 @@ void draw_carried_time(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.height); });
 }
 
-void draw_core_use(const RowCanvas& row)
+void draw_kinds_of_core_work(const RowCanvas& row)
 {
     const draw::Theme& theme             = row.theme();
     const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);
@@ -650,7 +651,7 @@ void draw_core_use(const RowCanvas& row)
 }
 
 // Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh (tearing).
-void draw_displayed_frames(const RowCanvas& row)
+void draw_displayed_frames_and_refreshes(const RowCanvas& row)
 {
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;
@@ -662,7 +663,7 @@ void draw_displayed_frames(const RowCanvas& row)
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.axis.clamped_x(frame.screen_time);
+        const float x            = row.axis.x_clamped_with_overhang(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = true});

@@ -10,7 +10,7 @@ namespace views::timeline
 /// Draws one row of the timeline. Its Pen::area is the area of the row, without the row's name.
 struct RowCanvas : draw::Pen
 {
-    const TimelineData& data;
+    const LaneTimelineData& data;
     draw::TimeAxis axis;
     /// The visible frames, from `first_frame` to before `end_frame`. A frame is visible if its frame time, or the work
     /// after its start, overlaps the visible span.
@@ -40,14 +40,14 @@ struct StepSpan
     timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
     bool exceeds_elapsed_time = false; ///< true if steps simulate more time than passed; they are drawn shorter
 };
-StepSpan wall_span_of_steps(const telemetry::Frames& frames, std::size_t i);
+StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
 /// Draws a vertical line for each mark. The line of a TimeMark::Kind::change ends at `change_line_end_y` (in pixels).
 void draw_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
-void draw_steps(const RowCanvas& row);
+void draw_steps_and_dropped_time(const RowCanvas& row);
 void draw_carried_time(const RowCanvas& row);
-void draw_core_use(const RowCanvas& row);
-void draw_displayed_frames(const RowCanvas& row);
+void draw_kinds_of_core_work(const RowCanvas& row);
+void draw_displayed_frames_and_refreshes(const RowCanvas& row);
 
 } // namespace views::timeline

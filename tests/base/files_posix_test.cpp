@@ -113,7 +113,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         const int status = end_of(
             [&]
             {
-                base::install_signal_handlers();
+                base::make_stop_signals_clean_up_and_exit();
                 const rlimit little{1000, 1000};
                 setrlimit(RLIMIT_FSIZE, &little);
                 const auto why = grow_or_write(scratch.path("a"), std::string(70'000, 'x'));
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(WithScratch,
             [&]
             {
                 std::signal(signal, SIG_DFL);
-                base::install_signal_handlers();
+                base::make_stop_signals_clean_up_and_exit();
                 base::AtomicFileWriter file{scratch.path("a")};
                 file.add("half");
                 raise(signal);
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(WithScratch, "a signal that was ignored at the start stays ign
         [&]
         {
             std::signal(SIGHUP, SIG_IGN);
-            base::install_signal_handlers();
+            base::make_stop_signals_clean_up_and_exit();
             raise(SIGHUP);
             _exit(7);
         });
@@ -169,7 +169,7 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
         const int status = end_of(
             [&]
             {
-                base::install_signal_handlers();
+                base::make_stop_signals_clean_up_and_exit();
                 base::make_handlers_defer_first_stop_signal();
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);
@@ -209,7 +209,7 @@ TEST_CASE_FIXTURE(WithScratch,
     fs::create_symlink("new", scratch.path("link"));
     const std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true},
                                                 {"--b", scratch.path("link"), true}};
-    CHECK(base::error_if_output_file_named_twice(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::error_if_output_is_also_input_or_output(files).value_or("").find("--b writes") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also through a symbolic link")
@@ -236,10 +236,10 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is no
 TEST_CASE_FIXTURE(WithScratch, "a check of an output's path follows a link, and accepts a device")
 {
     fs::create_symlink("no/b", scratch.path("link"));
-    CHECK(base::error_if_not_writable(scratch.path("link"))
+    CHECK(base::error_if_output_not_writable(scratch.path("link"))
               .value_or("")
               .ends_with("cannot be written: No such file or directory"));
-    CHECK_FALSE(base::error_if_not_writable("/dev/full").has_value());
+    CHECK_FALSE(base::error_if_output_not_writable("/dev/full").has_value());
     CHECK(scratch.names() == Names{"link"});
 }
 

@@ -115,9 +115,9 @@ TEST_CASE_FIXTURE(WithScratch,
 {
     std::vector<base::FileArgument> files{{"--a", base::path_to_utf8(scratch.path("new")), true},
                                           {"--b", base::path_to_utf8(scratch.path("./new")), true}};
-    CHECK(base::error_if_output_file_named_twice(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::error_if_output_is_also_input_or_output(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
-    CHECK_FALSE(base::error_if_output_file_named_twice(files).has_value());
+    CHECK_FALSE(base::error_if_output_is_also_input_or_output(files).has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
@@ -137,12 +137,13 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 {
     scratch.file("a", "old");
     fs::create_directories(scratch.path("folder"));
-    const auto why = [&](const char* name) { return base::error_if_not_writable(scratch.path(name)).value_or(""); };
+    const auto why = [&](const char* name)
+    { return base::error_if_output_not_writable(scratch.path(name)).value_or(""); };
     CHECK(why("a").empty());
     CHECK(why("b").empty());
     CHECK(why("folder").ends_with("cannot be written: it is a folder"));
     CHECK(why("no/b").ends_with("cannot be written: No such file or directory"));
-    CHECK_FALSE(base::error_if_not_writable("-").has_value());
+    CHECK_FALSE(base::error_if_output_not_writable("-").has_value());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK(scratch.names() == Names{"a", "folder"});
 }
@@ -150,9 +151,9 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a closed one is")
 {
     const auto path = scratch.path("a");
-    base::File file = base::create_and_lock(path);
+    base::File file = base::create_and_lock_if_absent(path);
     REQUIRE(file.is_open());
-    const base::File again = base::create_and_lock(path);
+    const base::File again = base::create_and_lock_if_absent(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
     base::remove_if_abandoned(path);
@@ -166,7 +167,7 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
 {
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
-    base::File file = base::create_and_lock(temporary);
+    base::File file = base::create_and_lock_if_absent(temporary);
     REQUIRE(file.write("new").empty());
     CHECK(base::rename_and_replace(file, temporary, target).empty());
     file.close();

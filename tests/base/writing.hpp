@@ -24,5 +24,5 @@ inline std::optional<std::string> read_and_written(const fs::path& in, const fs:
 {
     const std::vector<base::FileArgument> files{{"--in", base::path_to_utf8(in)},
                                                 {"--out", base::path_to_utf8(out), true}};
-    return base::error_if_output_file_named_twice(files);
+    return base::error_if_output_is_also_input_or_output(files);
 }

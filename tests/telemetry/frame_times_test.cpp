@@ -141,13 +141,13 @@ TEST_CASE("against the trailing mean a slow change is no stutter, and a spike do
 {
     std::vector<Nanos> slower;
     for (int i = 0; i < 400; ++i) slower.push_back(10ms + i * 100us);
-    CHECK(stutter_percent(slower) == 0.0);
+    CHECK(stutter_percent_of_moving_mean(slower) == 0.0);
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
     spikes[110] = 28ms; // would be no stutter if the trailing mean counted the whole 90 ms
     CHECK(stutter_window_size(spikes) == 32);
-    CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
+    CHECK(stutter_percent_of_moving_mean(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }
 
 TEST_CASE("the longest frames suffice for every low, also with many equal frame times")

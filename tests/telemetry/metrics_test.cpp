@@ -25,7 +25,7 @@ M over(std::span<const FrameSample> samples)
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
 LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
-Progress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
+SimulationSpeed progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
@@ -91,7 +91,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 }
 
 // Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
-double distance(const EstimatedRefreshes& r, double at_ns)
+double distance(const EstimatedRefreshTimes& r, double at_ns)
 {
     const double periods = (at_ns - static_cast<double>(r.first_time.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;
@@ -214,7 +214,7 @@ TEST_CASE("speed is simulated by wall time, drift is simulated less wall time, d
         s.plan.dropped   = 2ms;
         s.spin_time      = 5ms;
     }
-    const Progress p = progress(samples);
+    const SimulationSpeed p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
     CHECK(p.drift_ms == doctest::Approx(-200.0));
     CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame has measured nothing and does not count
@@ -338,7 +338,7 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
             {
                 INFO("hz ", hz, ", latest ", latest, ", misses ", misses);
                 const auto frames = waiting(hz, 3.7e6, latest, misses, 7);
-                const auto found  = estimate_refreshes(frames, std::round(hz));
+                const auto found  = estimated_refresh_times(frames, std::round(hz));
                 REQUIRE(found);
                 CHECK(found->period_ns == doctest::Approx(1e9 / hz).epsilon(0.001));
                 const double newest = static_cast<double>(frames.back().screen_time.count());
@@ -349,16 +349,16 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
 
 TEST_CASE("no refreshes are found when the frames did not wait for the display")
 {
-    CHECK_FALSE(estimate_refreshes(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
-    CHECK_FALSE(estimate_refreshes(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
-    CHECK_FALSE(estimate_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
-    CHECK_FALSE(estimate_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
+    CHECK_FALSE(estimated_refresh_times(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
+    CHECK_FALSE(estimated_refresh_times(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
+    CHECK_FALSE(estimated_refresh_times(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
+    CHECK_FALSE(estimated_refresh_times(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
     const auto few = waiting(60, 0, 0, 0, 1);
-    CHECK_FALSE(estimate_refreshes(Frames{few}.first(19), 60));
+    CHECK_FALSE(estimated_refresh_times(Frames{few}.first(19), 60));
     auto paused = waiting(60, 0, 0, 0, 1);
     for (FrameSample& f : paused) f.events = telemetry::paused;
-    CHECK_FALSE(estimate_refreshes(paused, 60));
-    CHECK_FALSE(estimate_refreshes({}, 60));
+    CHECK_FALSE(estimated_refresh_times(paused, 60));
+    CHECK_FALSE(estimated_refresh_times({}, 60));
 }
 
 TEST_CASE("a full ring keeps the last values, oldest first")

@@ -66,7 +66,7 @@ void check_body(const DrawnLane& d, const Camera& camera)
 {
     const auto shown = body_of(d.moment.shown_state);
     if (!shown) return;
-    const Vec2 reference = *body_of(d.moment.reference_at_frame_start);
+    const Vec2 reference = *body_of(d.moment.simulated_reference_at_frame_start);
     const Rect& area     = d.picture.area();
     const Point at       = camera.pixel_at(*shown);
     const Point ought    = camera.pixel_at(reference);

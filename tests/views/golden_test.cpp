@@ -42,9 +42,10 @@ std::string every_shape()
     p.add_line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
     p.add_quad({Point{120, 80}, {150, 84}, {146, 110}, {124, 104}}, rgb(0xcc79a7));
     p.add_triangle({160, 80}, {190, 84}, {170, 112}, rgb(0xcc79a7, 128 / 255.0F));
-    p.add_label({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::proportional});
-    p.add_label({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::monospaced});
-    p.add_label({{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::proportional});
+    p.add_label_if_anchored_inside({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::proportional});
+    p.add_label_if_anchored_inside({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::monospaced});
+    p.add_label_if_anchored_inside(
+        {{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::proportional});
     return to_svg(p);
 }
 
@@ -107,10 +108,10 @@ std::string timeline()
     press(played.lab, "R");
     played.play(2);
     const auto& samples = played.lab.lane().samples();
-    const auto marks    = marks_of(samples);
+    const auto marks    = event_marks_of(samples);
     Picture picture;
     redraw_timeline(
-        picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
+        picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
         {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
@@ -123,7 +124,7 @@ std::string plots()
     turn(played.lab.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = marks_of(played.lab.lane().samples(), played.lab.journal, span);
+    const auto marks = event_marks_of(played.lab.lane().samples(), played.lab.journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
@@ -145,9 +146,9 @@ std::string phase_plot()
 // Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
 std::string network()
 {
-    scenes::NetworkedGame game{{.sync_method     = scenes::SyncMethod::rollback,
-                                .connection      = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
-                                .rollback_window = 5}};
+    scenes::PeerToPeerGame game{{.sync_method     = scenes::SyncMethod::rollback,
+                                 .connection      = {.delay = 120ms, .jitter = 40ms, .loss = 0.2},
+                                 .rollback_window = 5}};
     game.advance_to(500ms);
     Picture picture;
     redraw_network_timeline(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark_theme});

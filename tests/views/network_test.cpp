@@ -2,7 +2,7 @@
 #include "views/network.hpp"
 #include "views/playing.hpp"
 
-using scenes::NetworkedGame;
+using scenes::PeerToPeerGame;
 using scenes::SyncMethod;
 
 namespace
@@ -15,7 +15,7 @@ scenes::NetworkSetup lossy(SyncMethod kind)
     return {.sync_method = kind, .connection = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .rollback_window = 5};
 }
 
-Picture diagram_of(const NetworkedGame& game, TimeSpan span)
+Picture diagram_of(const PeerToPeerGame& game, TimeSpan span)
 {
     Picture picture;
     redraw_network_timeline(picture, game, span, diagram, {dark_theme});
@@ -23,7 +23,7 @@ Picture diagram_of(const NetworkedGame& game, TimeSpan span)
 }
 
 // Returns the y coordinate in pixels of the row of a PC.
-float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
+float row_y(const Picture& picture, const PeerToPeerGame& game, std::size_t pc)
 {
     const Label* name = label_that_begins(picture, game[pc].name());
     REQUIRE(name != nullptr);
@@ -34,7 +34,7 @@ float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
 
 TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC's row")
 {
-    NetworkedGame game{lossy(SyncMethod::lockstep)};
+    PeerToPeerGame game{lossy(SyncMethod::lockstep)};
     game.advance_to(2s);
     const Picture picture = diagram_of(game, {0s, 2s});
     const TimeAxis axis   = network_time_axis({0s, 2s}, diagram, 1.0F);
@@ -43,8 +43,8 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
         for (const scenes::InputWait& wait : game[pc].waits)
         {
             ++waits;
-            const float left  = axis.clamped_x(wait.start);
-            const float right = axis.clamped_x(wait.end);
+            const float left  = axis.x_clamped_with_overhang(wait.start);
+            const float right = axis.x_clamped_with_overhang(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
             const RoundBox* box = box_at(picture, middle, [](const auto& b) { return b.colour == dark_theme.warning; });
             REQUIRE(box != nullptr);
@@ -58,7 +58,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
 
 TEST_CASE("each rollback is an arrow back to its tick, and each lost message ends half way in a cross")
 {
-    NetworkedGame game{lossy(SyncMethod::rollback)};
+    PeerToPeerGame game{lossy(SyncMethod::rollback)};
     game.advance_to(1s);
     const Picture picture = diagram_of(game, {0s, 1s});
     const TimeAxis axis   = network_time_axis({0s, 1s}, diagram, 1.0F);
@@ -68,7 +68,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     std::vector<float> ticks;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::RollbackRecord& r : game[pc].rollbacks)
-            ticks.push_back(axis.clamped_x(r.time - r.depth * timestep::step_ns(game.setup().rate)));
+            ticks.push_back(axis.x_clamped_with_overhang(r.time - r.depth * timestep::step_ns(game.setup().rate)));
     REQUIRE(heads.size() == ticks.size());
     CHECK(heads.size() > 0);
     for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
@@ -81,14 +81,14 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
         if (!m.is_lost || end > game.wall_time()) continue;
         ++lost;
         const auto is_stroke = [](const auto& b) { return is_line(b) && b.colour == dark_theme.alarm; };
-        CHECK(box_at(picture, {axis.clamped_x(end), half_way}, is_stroke) != nullptr);
+        CHECK(box_at(picture, {axis.x_clamped_with_overhang(end), half_way}, is_stroke) != nullptr);
     }
     CHECK(lost > 3);
 }
 
 TEST_CASE("a message under way is a disc in its sender's colour on the way between the stages, a lost one a cross")
 {
-    NetworkedGame game{lossy(SyncMethod::none)};
+    PeerToPeerGame game{lossy(SyncMethod::none)};
     game.advance_to(1s);
     const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
     std::size_t under_way = 0, crossed = 0;
@@ -120,7 +120,7 @@ TEST_CASE("the curve below the rows is that of the lesson, with its name, and a 
                                             {SyncMethod::none, "distance in x", "1 m"},
                                             {SyncMethod::rollback, "ticks rerun", " ticks"}})
     {
-        NetworkedGame game{lossy(kind)};
+        PeerToPeerGame game{lossy(kind)};
         game.advance_to(3s);
         const Picture picture = diagram_of(game, {0s, 3s});
         CAPTURE(curve);

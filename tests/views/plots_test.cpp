@@ -93,14 +93,14 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
     const TimeAxis axis = placed_plots(steps, {0s, 1s}, board, 1.0F)[0].axis;
     for (std::size_t i = 1; i < line.size(); ++i)
     {
-        CHECK(line[i].first == doctest::Approx(axis.clamped_x(frames[i - 1].start_wall_time)));
-        CHECK(line[i].second == doctest::Approx(axis.clamped_x(frames[i].start_wall_time)));
+        CHECK(line[i].first == doctest::Approx(axis.x_clamped_with_overhang(frames[i - 1].start_wall_time)));
+        CHECK(line[i].second == doctest::Approx(axis.x_clamped_with_overhang(frames[i].start_wall_time)));
     }
     const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
                                       {760ms, "hitch", TimeMark::Kind::lag}};
     const auto broken = strokes(drawn({.frames = frames, .marks = marks, .plot_mask = steps}, {0s, 1s}));
     REQUIRE(broken.size() == 40); // two dots and 38 lines
-    const float x = axis.clamped_x(510ms);
+    const float x = axis.x_clamped_with_overhang(510ms);
     CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
     CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
 }
@@ -118,7 +118,7 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
         if (const RoundBox* b = std::get_if<RoundBox>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
             tallest = b->half_h, at = b->x;
     CHECK(tallest > 0.45F * 0.5F * place.area.h);
-    CHECK(at == doctest::Approx(place.axis.clamped_x(77'778ms)).epsilon(0.01));
+    CHECK(at == doctest::Approx(place.axis.x_clamped_with_overhang(77'778ms)).epsilon(0.01));
     CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
     const PhasePlane calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.is_logarithmic());
     CHECK(calm.circle_half_width_px(1.0) == doctest::Approx(2 * calm.circle_half_width_px(0.5)));
-    CHECK(calm.pixel_at({0, 0}) == Point{200, 100});
+    CHECK(calm.clamped_pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
         const PhasePlane wild{{0, 0, 400, 200}, 1.0, reach};
@@ -237,7 +237,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
         CHECK(wild.circle_distances().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)
         {
-            const Point p = wild.pixel_at({r, -r});
+            const Point p = wild.clamped_pixel_at({r, -r});
             CHECK(p.x <= 400);
             CHECK(p.y <= 200);
             CHECK(wild.circle_half_width_px(r) <= wild.circle_half_width_px(10 * r));

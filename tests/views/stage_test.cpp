@@ -92,7 +92,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_for(frames, camera, narrow); }
+double out(const std::vector<FrameSample>& frames) { return decaying_zoom_out_factor_for(frames, camera, narrow); }
 
 } // namespace
 
@@ -104,7 +104,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
-            const std::string said = lab::verdict_text(lab::judge_lane(lane, lane.newest_moment()));
+            const std::string said = lab::verdict_text(lab::judge_recent_motion(lane, lane.newest_moment()));
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));
@@ -145,7 +145,8 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         for (std::size_t i = 0; i < lab.lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
-            const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_frame(i));
+            const lab::LaneVerdict verdict =
+                lab::judge_recent_motion(lab.lane(i), lab.advance_display_and_get_frame(i));
             Trail trace;
             update_trail(trace, lab.lane(i), lab.advance_display_and_get_frame(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));

@@ -39,11 +39,11 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
 
 Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
-    const auto marks = marks_of(frames);
+    const auto marks = event_marks_of(frames);
     Picture picture;
     redraw_timeline(picture,
-                    {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}}, span,
-                    where, {.theme = dark_theme, .loop_colour = loop_colour(4)});
+                    {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
+                    span, where, {.theme = dark_theme, .loop_colour = loop_colour(4)});
     return picture;
 }
 
@@ -249,8 +249,9 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
         for (std::size_t i = 0; i < bars.size(); ++i)
         {
             CAPTURE(i);
-            CHECK(std::abs(bars[i].left - axis.clamped_x(part.times[i].first)) < 0.1F);
-            CHECK(std::abs(bars[i].right - axis.clamped_x(part.times[i].second)) < 1.1F); // a gap of a pixel may follow
+            CHECK(std::abs(bars[i].left - axis.x_clamped_with_overhang(part.times[i].first)) < 0.1F);
+            CHECK(std::abs(bars[i].right - axis.x_clamped_with_overhang(part.times[i].second)) <
+                  1.1F); // a gap of a pixel may follow
             CHECK(std::abs(bars[i].top - (row.y + part.top * row.h)) < 0.1F);
             CHECK(std::abs(bars[i].bottom - (row.y + part.bottom * row.h)) < 0.1F);
         }
@@ -282,14 +283,15 @@ TEST_CASE("the display row has a dot or a ring for each presented picture, and a
     const float y         = row.y + 0.35F * row.h;
     const auto is_dot     = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
     const auto is_ring    = [](const auto& b) { return b.is_disc() && b.outline_width > 0; };
-    CHECK(box_at(picture, {axis.clamped_x(30ms), y}, is_dot) != nullptr);
-    CHECK(box_at(picture, {axis.clamped_x(46ms), y}, is_ring) != nullptr); // torn
-    CHECK(box_at(picture, {axis.clamped_x(70ms), y}, is_dot) != nullptr);
+    CHECK(box_at(picture, {axis.x_clamped_with_overhang(30ms), y}, is_dot) != nullptr);
+    CHECK(box_at(picture, {axis.x_clamped_with_overhang(46ms), y}, is_ring) != nullptr); // torn
+    CHECK(box_at(picture, {axis.x_clamped_with_overhang(70ms), y}, is_dot) != nullptr);
     CHECK(boxes_where(picture, is_dot).size() + boxes_where(picture, is_ring).size() == 3);
     const auto ticks = bars_in(picture, row, dark_theme.dim_metal);
     REQUIRE(ticks.size() == 7); // at 0, 16.7, 33.3 ... 100 ms
     for (std::size_t i = 0; i < ticks.size(); ++i)
-        CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.clamped_x(Nanos{i * 16'666'667})) < 0.1F);
+        CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.x_clamped_with_overhang(Nanos{i * 16'666'667})) <
+              0.1F);
 }
 
 TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of a change crosses all rows")
@@ -310,9 +312,9 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
         const auto* label = label_that_begins(picture, mark.label);
         REQUIRE(lines.size() == 1);
         REQUIRE(label != nullptr);
-        CHECK(lines[0].x == doctest::Approx(axis.clamped_x(mark.wall_time)));
+        CHECK(lines[0].x == doctest::Approx(axis.x_clamped_with_overhang(mark.wall_time)));
         CHECK((bar_of(lines[0]).bottom > row_of("display").y) == (mark.kind == TimeMark::Kind::change));
-        CHECK(label->anchor.x == doctest::Approx(axis.clamped_x(mark.wall_time) + 4));
+        CHECK(label->anchor.x == doctest::Approx(axis.x_clamped_with_overhang(mark.wall_time) + 4));
         CHECK(label->colour == ink);
     }
     CHECK(mark_colour(TimeMark::Kind::change, dark_theme) == dark_theme.accent);
@@ -357,15 +359,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
-    CHECK(*frame_index_at(frames, 5ms) == 0);
-    CHECK(*frame_index_at(frames, 49ms) == 4);
-    CHECK_FALSE(frame_index_at(frames, 70ms));
-    CHECK(*frame_index_at(frames, 95ms) == 5);
-    CHECK_FALSE(frame_index_at(frames, 1s));
+    CHECK(*frame_time_index_at(frames, 5ms) == 0);
+    CHECK(*frame_time_index_at(frames, 49ms) == 4);
+    CHECK_FALSE(frame_time_index_at(frames, 70ms));
+    CHECK(*frame_time_index_at(frames, 95ms) == 5);
+    CHECK_FALSE(frame_time_index_at(frames, 1s));
     const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
-    CHECK(*frame_index_at(frames, axis, axis.clamped_x(15ms)) == 1);
-    CHECK_FALSE(frame_index_at(frames, axis, strip.x));
-    CHECK_FALSE(frame_index_at(Frames{}, 5ms));
+    CHECK(*frame_time_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
+    CHECK_FALSE(frame_time_index_at(frames, axis, strip.x));
+    CHECK_FALSE(frame_time_index_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")
@@ -439,10 +441,10 @@ TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour
 TEST_CASE("an axis converts pixels to times and back")
 {
     const TimeAxis axis{{2s, 4s}, 100, 300};
-    CHECK(axis.clamped_x(3s) == 200);
+    CHECK(axis.x_clamped_with_overhang(3s) == 200);
     CHECK(axis.time_at(200) == 3s);
     CHECK(axis.pixel_length(1s) == 100);
-    CHECK(axis.clamped_x(0ns) < 100);
-    CHECK(axis.clamped_x(0ns) > 80);
+    CHECK(axis.x_clamped_with_overhang(0ns) < 100);
+    CHECK(axis.x_clamped_with_overhang(0ns) > 80);
     CHECK(axis.duration_of_pixels(0.0F) == 1ns);
 }

@@ -27,7 +27,7 @@ void enable_shader_point_size();
 
 /// Returns memory for the new contents of the bound vertex buffer from `offset_bytes` on; null if the context is lost.
 /// The caller fills the memory, then calls finish_vertex_buffer_write(). No pending draw call may read these bytes.
-void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
+void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// Copies the bytes to the vertex buffer. Returns false if the bytes are lost, together with the OpenGL context.
 bool finish_vertex_buffer_write();
 

@@ -16,7 +16,7 @@ const char* shader_version_line() { return "#version 330 core"; }
 
 void enable_shader_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
 
-void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
+void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
     return glMapBufferRange(GL_ARRAY_BUFFER, offset_bytes, size_bytes,
                             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);

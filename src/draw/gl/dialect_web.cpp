@@ -21,7 +21,7 @@ std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer, so the bytes 
 GLintptr staged_offset = 0;
 } // namespace
 
-void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
+void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
     staged_bytes.resize(static_cast<std::size_t>(size_bytes));
     staged_offset = offset_bytes;

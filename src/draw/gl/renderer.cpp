@@ -177,7 +177,7 @@ void Renderer::draw(const Picture& picture)
         glClearColor(picture.background().r, picture.background().g, picture.background().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    if (!picture.shapes().empty() && append_shapes_to_vertex_buffer(picture.shapes()))
+    if (!picture.shapes().empty() && buffer_shapes_unless_context_is_lost(picture.shapes()))
     {
         glEnable(GL_BLEND);
         enable_shader_point_size();
@@ -191,7 +191,7 @@ void Renderer::draw(const Picture& picture)
 
 // Appends the shapes to the vertex buffer and leaves it bound. A full buffer gets new memory, because a pending draw
 // call may still read the old memory. `shapes` must not be empty. Returns false if the context was lost.
-bool Renderer::append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes)
+bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
@@ -202,8 +202,8 @@ bool Renderer::append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes)
         glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());
-    auto* record          = static_cast<ShapeRecord*>(
-        begin_vertex_buffer_write(byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
+    auto* record          = static_cast<ShapeRecord*>(begin_unsynchronized_vertex_buffer_write(
+                 byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
     return finish_vertex_buffer_write();

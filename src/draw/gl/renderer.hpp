@@ -82,7 +82,7 @@ private:
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);
-    bool append_shapes_to_vertex_buffer(const std::vector<Shape>& shapes);
+    bool buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes);
     void replace_shape_runs(const std::vector<Shape>& shapes);
     void draw_run(const ShapeRun& run) const;
 

@@ -106,12 +106,12 @@ float pseudo_random(int index, int seed)
     return scaled_sine - std::floor(scaled_sine);
 }
 
-// Draws a wall. Coordinates are in pixels: `along_wall` is the distance from Wall::hit_point parallel to the wall,
-// `across_wall` is the distance from the centre line of the wall.
+// Draws a wall. Coordinates are in pixels: `along_wall` is the distance from BreakableWall::hit_point parallel to the
+// wall, `across_wall` is the distance from the centre line of the wall.
 struct WallPainter
 {
     const Pen& pen;
-    const Wall& wall;
+    const BreakableWall& wall;
     bool is_vertical;
     float half_thickness; // half of the wall's thickness, in pixels
     Colour colour;
@@ -246,7 +246,7 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
     }
 }
 
-void draw_wall(const Pen& pen, const Wall& wall)
+void draw_wall(const Pen& pen, const BreakableWall& wall)
 {
     constexpr float hit_flash_seconds = 0.07F, pass_flash_seconds = 0.25F; // until a flash has faded to 1 / e
     const Theme& theme        = pen.theme();

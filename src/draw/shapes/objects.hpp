@@ -25,7 +25,7 @@ struct Coil
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
 /// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.
-struct Wall
+struct BreakableWall
 {
     Rect rect;
     Point hit_point;            ///< where bodies hit the wall or pass through it, in pixels
@@ -40,7 +40,7 @@ struct Wall
 };
 
 /// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
-void draw_wall(const Pen& pen, const Wall& wall);
+void draw_wall(const Pen& pen, const BreakableWall& wall);
 
 /// A person in side view; lengths are in pixels, angles in radians.
 struct Person

@@ -49,14 +49,15 @@ void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> capt
     const auto* first_fitting = std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                                                      { return estimated_text_width_px(pen, caption) <= max_width; });
     if (!pen.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
-    pen.picture.add_label(
+    pen.picture.add_label_if_anchored_inside(
         {{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().dim_text});
 }
 
-void draw_small_label(const Pen& pen, Point anchor, std::string text, Align align)
+void draw_small_label_if_height_allows(const Pen& pen, Point anchor, std::string text, Align align)
 {
     if (pen.has_height_for_text())
-        pen.picture.add_label({anchor, std::move(text), pen.theme().dim_text, align, Font::monospaced});
+        pen.picture.add_label_if_anchored_inside(
+            {anchor, std::move(text), pen.theme().dim_text, align, Font::monospaced});
 }
 
 } // namespace draw

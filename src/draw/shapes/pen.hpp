@@ -32,7 +32,7 @@ struct Pen
 void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x);
 /// Draws a label in the small monospaced font. `anchor` is the left end, middle or right end of the text's upper edge,
 /// depending on `align`. Draws nothing if the area is too low for text (has_height_for_text()).
-void draw_small_label(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
+void draw_small_label_if_height_allows(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
 /// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".

@@ -137,7 +137,7 @@ void Picture::add_line(Point a, Point b, float width, Colour colour)
                    .colour = colour});
 }
 
-void Picture::add_label(Label label)
+void Picture::add_label_if_anchored_inside(Label label)
 {
     if (area_.contains(label.anchor) && !label.text.empty()) labels_.push_back(std::move(label));
 }

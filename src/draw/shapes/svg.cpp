@@ -30,13 +30,13 @@ std::string opacity_attribute(std::string_view prefix, float alpha)
 
 std::string fill_attributes(Colour c)
 {
-    return fmt::format("fill=\"{}\"{}", css_colour(c), opacity_attribute("fill", c.a));
+    return fmt::format("fill=\"{}\"{}", css_colour_without_alpha(c), opacity_attribute("fill", c.a));
 }
 
 std::string stroke_attributes(Colour c, float width)
 {
-    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", css_colour(c), svg_number(width),
-                       opacity_attribute("stroke", c.a));
+    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", css_colour_without_alpha(c),
+                       svg_number(width), opacity_attribute("stroke", c.a));
 }
 
 struct RadialGradient
@@ -109,7 +109,7 @@ private:
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
                            svg_number(box.x - dx), svg_number(box.y - dy), svg_number(box.x + dx),
-                           svg_number(box.y + dy), css_colour(box.colour), svg_number(2 * box.radius),
+                           svg_number(box.y + dy), css_colour_without_alpha(box.colour), svg_number(2 * box.radius),
                            opacity_attribute("stroke", box.colour.a));
     }
 
@@ -143,9 +143,9 @@ private:
             fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\"", svg_number(0.5F + 0.5F * lit_ball_highlight.x),
                         svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
         for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
-            stop_elements +=
-                fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                            css_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
+            stop_elements += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
+                                         css_colour_without_alpha(mix(mix(c, rgb(0xffffff), stop.white_share),
+                                                                      rgb(0x000000), stop.black_share)));
         return {attributes, stop_elements};
     }
 
@@ -158,7 +158,7 @@ private:
         const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return {"", fmt::format("<stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                                 "stop-opacity=\"0\"/>",
-                                svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour(disc.colour),
+                                svg_number(std::fmax(opaque_radius_share, 0.0F)), css_colour_without_alpha(disc.colour),
                                 opacity_attribute("stop", centre_opacity))};
     }
 
@@ -213,7 +213,7 @@ std::string markup_escaped(std::string_view text)
     return markup;
 }
 
-std::string css_colour(Colour c)
+std::string css_colour_without_alpha(Colour c)
 {
     const auto byte = [](float component) { return std::lround(std::fmin(std::fmax(component, 0.0F), 1.0F) * 255.0F); };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));

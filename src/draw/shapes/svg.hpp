@@ -12,7 +12,7 @@ namespace draw
 /// Escapes text for use in SVG and HTML, between tags or in attributes. Control characters become "?".
 std::string markup_escaped(std::string_view text);
 /// Formats the colour as "#rrggbb", without its opacity.
-std::string css_colour(Colour colour);
+std::string css_colour_without_alpha(Colour colour);
 
 /// Rounds coordinates to 0.01 pixels. The IDs in the SVG begin with `id_prefix`. It must begin with a letter, and must
 /// differ between the pictures of one page.

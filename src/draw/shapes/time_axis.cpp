@@ -111,7 +111,7 @@ TimeAxis::TimeAxis(TimeSpan span, float left, float right)
 {
 }
 
-float TimeAxis::clamped_x(Nanos time) const
+float TimeAxis::x_clamped_with_overhang(Nanos time) const
 {
     const double offset = static_cast<double>((time - span_.from).count()) * pixels_per_ns_;
     return left_ + static_cast<float>(std::clamp(offset, -double{max_overhang_px}, double{width() + max_overhang_px}));

@@ -43,7 +43,7 @@ public:
     float width() const { return right_ - left_; }
 
     /// The x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis.
-    float clamped_x(Nanos time) const;
+    float x_clamped_with_overhang(Nanos time) const;
     Nanos time_at(float x) const;
     /// The length in pixels of a duration; not clamped.
     float pixel_length(Nanos duration) const

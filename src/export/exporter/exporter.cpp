@@ -83,7 +83,7 @@ std::string SourceCode::text() const
     return file_text;
 }
 
-SourceCode export_game_part(const GamePart& part, Language language, const std::string& name)
+SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name)
 {
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
@@ -106,8 +106,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 
 // Returns the options with the comments of the exported file. If there are `changes`, leaves out the loop's source,
 // price and differences from the source, because these may be false for the changed loop.
-FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
-                              std::span<const std::string> changes, std::string_view version)
+FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
+                                                    std::span<const std::string> changes, std::string_view version)
 {
     FileOptions options;
     options.title = preset.name;

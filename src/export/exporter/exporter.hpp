@@ -78,8 +78,8 @@ struct FileOptions
 
 /// Returns options with the title and the description of `loop`. `changes` are the settings in which `loop` differs
 /// from `preset`, in the form of `timestep_lab export --set`. `version` is the version of this program.
-FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
-                              std::span<const std::string> changes, std::string_view version);
+FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
+                                                    std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language);
@@ -89,7 +89,7 @@ std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Lan
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
-struct GamePart
+struct NonLoopGamePart
 {
     std::string_view name;        ///< name on the command line
     std::string_view title;       ///< description in the first line of the file
@@ -97,11 +97,12 @@ struct GamePart
 };
 
 inline constexpr std::array all_game_parts{
-    GamePart{"smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
-             "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "
-             "floating-point numbers. Times are in seconds.\n`value = approach(value, goal, half_life, dt)` replaces "
-             "`value = lerp(value, goal, k * dt)`.\n"},
-    GamePart{
+    NonLoopGamePart{
+        "smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
+        "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "
+        "floating-point numbers. Times are in seconds.\n`value = approach(value, goal, half_life, dt)` replaces "
+        "`value = lerp(value, goal, k * dt)`.\n"},
+    NonLoopGamePart{
         "latched-buttons", "each press and each release of a button in exactly one step",
         "This code does exactly what LatchedButtons in timestep/latched_input.hpp does. Times are whole nanoseconds of "
         "one clock.\nFor each event, call push. Before step i of a frame, call begin_step(now, step_end(now, i, "
@@ -109,7 +110,7 @@ inline constexpr std::array all_game_parts{
 };
 
 /// `name` is FileOptions::name. Throws std::invalid_argument if it is not an identifier.
-SourceCode export_game_part(const GamePart& part, Language language, const std::string& name);
+SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
 std::string to_identifier(std::string_view file_stem);

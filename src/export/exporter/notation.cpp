@@ -556,7 +556,7 @@ const Function* Program::find_function(std::string_view function_name) const
     return base::find_row_by_name(functions, function_name, &Function::name);
 }
 
-bool Program::reads_refresh_period() const
+bool Program::plan_reads_refresh_period() const
 {
     return any_expression_matches(plan_body,
                                   [](const Expression& expression) {

@@ -182,7 +182,7 @@ struct Program
     const Function* find_function(std::string_view function_name) const;
     /// True if the program has functions and constants, but no state variables. Always false for a game loop.
     bool is_stateless() const { return plan_fields.empty() && state.empty(); }
-    bool reads_refresh_period() const;
+    bool plan_reads_refresh_period() const;
 };
 
 bool any_expression_matches(const Expression& expression, const auto& predicate)

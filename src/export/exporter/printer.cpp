@@ -31,9 +31,9 @@ Printer::Printer(const Program& program, const FileHeader& header, const Languag
 
 SourceCode Printer::generate()
 {
-    print_header_comment();
+    print_header_and_store_usage_lines();
     print_file();
-    return source_code_of_printed_lines();
+    return printed_code_and_usage_example();
 }
 
 std::string Printer::name_in_language(NameRole role, const std::string& name) const
@@ -216,7 +216,7 @@ void Printer::print_state_declarations(std::string_view pattern, std::string_vie
                    declaration.comment);
 }
 
-void Printer::print_array_filling_constructor(std::string_view head, std::string_view array_pattern)
+void Printer::print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern)
 {
     const auto must_be_filled = [&](const Declaration& declaration) {
         return declaration.array_size > 0 &&
@@ -248,7 +248,7 @@ void Printer::print_function(const Function& function)
 
 void Printer::print_plan_and_public_functions()
 {
-    if (has_loop()) print_function(plan_function());
+    if (has_loop()) print_function(exported_plan_function());
     print_functions_if(&Function::is_public, true);
 }
 
@@ -256,7 +256,7 @@ void Printer::print_private_functions() { print_functions_if(&Function::is_publi
 
 void Printer::print_plan_and_methods()
 {
-    if (has_loop()) print_function(plan_function());
+    if (has_loop()) print_function(exported_plan_function());
     print_functions_if(&Function::is_method, true);
 }
 
@@ -412,7 +412,7 @@ void Printer::close_block(std::string_view text)
 }
 
 // Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
-std::size_t Printer::comment_column(std::size_t first_line) const
+std::size_t Printer::comment_column_or_zero(std::size_t first_line) const
 {
     std::size_t column = 0;
     for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
@@ -422,14 +422,14 @@ std::size_t Printer::comment_column(std::size_t first_line) const
     return column;
 }
 
-SourceCode Printer::source_code_of_printed_lines() const
+SourceCode Printer::printed_code_and_usage_example() const
 {
     SourceCode code{.usage_example = usage_lines_};
     std::size_t column = 0;
     for (std::size_t i = 0; i < output_lines_.size(); ++i)
     {
         const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
-        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column(i);
+        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero(i);
         CodeLine& line                          = code.lines.emplace_back();
         (is_comment ? line.comment : line.code) = text;
         if (comment.empty()) continue;
@@ -472,13 +472,13 @@ bool Printer::calls_function(std::string_view function_name) const
         { return expression.kind == ExpressionKind::call && expression.text == function_name; });
 }
 
-bool Printer::program_uses_operator(std::string_view op) const
+bool Printer::program_uses_binary_operator(std::string_view op) const
 {
     return any_expression_matches(program_, [&](const Expression& expression)
                                   { return expression.kind == ExpressionKind::binary && expression.text == op; });
 }
 
-bool Printer::body_uses_state(const Function& function) const
+bool Printer::body_uses_state_or_methods(const Function& function) const
 {
     return any_expression_matches(function.body,
                                   [&](const Expression& expression)
@@ -503,7 +503,7 @@ bool Printer::is_public(const std::string& function_name) const
     return function != nullptr && function->is_public;
 }
 
-Function Printer::plan_function() const
+Function Printer::exported_plan_function() const
 {
     Function function{
         .name                 = "plan",
@@ -513,7 +513,7 @@ Function Printer::plan_function() const
         .is_public            = true,
         .comment = "Computes the number and the length of the steps of a frame from the frame time in nanoseconds.",
         .body    = program_.plan_body};
-    if (!program_.reads_refresh_period()) return function;
+    if (!program_.plan_reads_refresh_period()) return function;
     function.parameters.push_back({.name = "refresh_ns"});
     function.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
     return function;

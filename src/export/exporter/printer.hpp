@@ -155,7 +155,7 @@ protected:
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
     /// Prints a constructor that fills the arrays of the state; nothing if no array must be filled. `array_pattern` is
     /// the pattern of the statements for one array. If the language has_zero_filled_arrays, skips arrays of zeros.
-    void print_array_filling_constructor(std::string_view head, std::string_view array_pattern);
+    void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints the code of plan(), if the program is a game loop, and of all public functions, such as pace().
     void print_plan_and_public_functions();
@@ -176,8 +176,8 @@ protected:
     void print_comment_lines(std::string_view text);
 
     bool calls_function(std::string_view function_name) const;
-    bool program_uses_operator(std::string_view op) const;
-    bool body_uses_state(const Function& function) const;
+    bool program_uses_binary_operator(std::string_view op) const;
+    bool body_uses_state_or_methods(const Function& function) const;
     /// Null if the program has no function `pace`.
     const Function* find_pace_function() const { return program_.find_function("pace"); }
     bool has_loop() const { return !program_.plan_fields.empty(); }
@@ -186,7 +186,7 @@ protected:
     /// The structs that functions of the program return, including the result of plan() if the program is a game loop.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
-    Function plan_function() const;
+    Function exported_plan_function() const;
 
     virtual std::string literal_code(const Expression& expression) const;
 
@@ -195,9 +195,9 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_header_comment();
+    void print_header_and_store_usage_lines();
     /// Returns the lines printed so far as source code. Aligns the comments of adjacent lines.
-    SourceCode source_code_of_printed_lines() const;
+    SourceCode printed_code_and_usage_example() const;
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
@@ -212,14 +212,14 @@ private:
     std::string assignment_or_call_code(const Statement& statement) const;
     void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
-    std::string integer_limits_text() const;
+    std::string integer_limits_text_or_empty() const;
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;
     /// Returns the arguments of pace() in the usage example: "now, clock()" if pace() has two parameters, "clock()" if
     /// pace() has one parameter, otherwise "".
-    std::string clock_arguments_of_pace_call() const;
-    std::vector<std::string> drawing_lines() const;
+    std::string clock_reading_arguments_of_pace_call() const;
+    std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const
     {
         return "plan." + name_in_language(NameRole::field, field);
@@ -233,7 +233,7 @@ private:
         bool is_comment  = false;
         bool opens_block = false; ///< the next line is the first of a block
     };
-    std::size_t comment_column(std::size_t first_line) const;
+    std::size_t comment_column_or_zero(std::size_t first_line) const;
 
     std::map<std::string, NameRole, std::less<>> role_of_name_;
     std::vector<OutputLine> output_lines_;

@@ -10,10 +10,10 @@
 namespace exporter
 {
 
-void Printer::print_header_comment()
+void Printer::print_header_and_store_usage_lines()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                                    header_.options.title, header_.description, integer_limits_text()));
+                                    header_.options.title, header_.description, integer_limits_text_or_empty()));
     if (!has_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = make_usage_lines();
@@ -48,7 +48,7 @@ std::vector<std::string> Printer::make_usage_lines() const
     }
     const std::string indentation = header_.draws_only_stepped_frames ? "    " : "";
     if (header_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
-    for (const std::string& text : drawing_lines()) add(indentation + text + semicolon);
+    for (const std::string& text : drawing_lines_of_usage_example()) add(indentation + text + semicolon);
     add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, syntax_.comment_mark,
                     header_.wants_vsync ? "on" : "off"));
     if (header_.draws_only_stepped_frames) close_if_needed();
@@ -60,13 +60,13 @@ std::vector<std::string> Printer::make_usage_lines() const
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
     const std::string& name = header_.options.name;
-    const std::string pace  = clock_arguments_of_pace_call();
+    const std::string pace  = clock_reading_arguments_of_pace_call();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
                        fmt::arg("plan", arguments_of_plan_call()), fmt::arg("pace", pace),
                        fmt::arg("next_pace", pace.empty() ? pace : ", " + pace));
 }
 
-std::vector<std::string> Printer::drawing_lines() const
+std::vector<std::string> Printer::drawing_lines_of_usage_example() const
 {
     std::vector<std::string> lines;
     for (const Statement& statement :
@@ -78,10 +78,10 @@ std::vector<std::string> Printer::drawing_lines() const
 std::string Printer::arguments_of_plan_call() const
 {
     return "now - last" +
-           (program_.reads_refresh_period() ? ", " + name_in_language(NameRole::local, "refresh_ns") : "");
+           (program_.plan_reads_refresh_period() ? ", " + name_in_language(NameRole::local, "refresh_ns") : "");
 }
 
-std::string Printer::clock_arguments_of_pace_call() const
+std::string Printer::clock_reading_arguments_of_pace_call() const
 {
     const std::size_t reading_count = find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
     if (reading_count == 0) return "";
@@ -100,7 +100,7 @@ std::string Printer::plan_field_comment(std::string_view field) const
 }
 
 // Returns a sentence about the range of exact integers in a language without integers; empty for other languages.
-std::string Printer::integer_limits_text() const
+std::string Printer::integer_limits_text_or_empty() const
 {
     if (language_row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);

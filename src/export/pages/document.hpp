@@ -34,8 +34,8 @@ public:
 
     void append_html(std::string_view html) { body_ += html; }
     /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers.
-    std::string draw_picture_html(std::string_view name,
-                                  const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
+    std::string draw_inline_svg_html(std::string_view name,
+                                     const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
@@ -45,7 +45,8 @@ public:
     std::string page_html(std::string_view title, std::string_view description) const;
 
 private:
-    std::optional<std::string> merge_svgs_and_add_variables(const std::string& light_svg, const std::string& dark_svg);
+    std::optional<std::string> add_css_variables_and_merge_svgs(const std::string& light_svg,
+                                                                const std::string& dark_svg);
     std::string css_colour_variables(bool is_dark) const;
 
     const PagesOptions& options_;
@@ -65,18 +66,18 @@ std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
 std::string link_html(std::string_view target, std::string_view text);
 /// Returns an entry of a definition list (<dl>), with markup escaped; empty if `definition` is empty.
-std::string definition_row_html(std::string_view term, std::string_view definition);
+std::string definition_row_html_or_empty(std::string_view term, std::string_view definition);
 
 /// The path of a page relative to the root folder of the pages: "lessons/NAME.html" or "loops/NAME.html".
-std::string lesson_page_path(std::string_view lesson);
-std::string loop_page_path(std::string_view loop);
+std::string lesson_page_path_from_root(std::string_view lesson);
+std::string loop_page_path_from_root(std::string_view loop);
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
-std::string lesson_item_html(const Document& page, const lab::Lesson& lesson);
+std::string lesson_page_link_and_question_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_item_html(const Document& page, timestep::PresetId id);
+std::string loop_page_link_and_price_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the previous page, to the index and to the next page.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);

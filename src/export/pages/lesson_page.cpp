@@ -74,7 +74,7 @@ std::string demo_iframe(const Document& page, const Lesson& lesson)
 std::string image_time_sentence(Nanos wall_time, const lab::RunLimits& run_limits)
 {
     return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
-                       timestep::to_seconds(wall_time), first_limit_text(run_limits));
+                       timestep::to_seconds(wall_time), first_set_limit_text(run_limits));
 }
 
 // Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
@@ -114,7 +114,7 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
     {
         const timestep::PresetId loop = lane.setup.settings.loop.preset;
         header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
-                                  page.relative_path(loop_page_path(catalogue::preset_of(loop).name)),
+                                  page.relative_path(loop_page_path_from_root(catalogue::preset_of(loop).name)),
                                   markup_escaped(lane.setup.name));
     }
     std::string body_rows;
@@ -178,7 +178,8 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string list_items;
-    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_item_html(page, id);
+    for (const timestep::PresetId id : distinct_loops_of(lesson))
+        list_items += loop_page_link_and_price_item_html(page, id);
     return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 
@@ -186,8 +187,9 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
     const auto& lessons          = lab::all_lessons();
     const std::size_t position   = lab::lesson_index_of(lesson);
-    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other) {
-        return link_html(page.relative_path(lesson_page_path(other.name)),
+    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other)
+    {
+        return link_html(page.relative_path(lesson_page_path_from_root(other.name)),
                          fmt::format("{}: {}", direction, other.title));
     };
     return neighbour_and_index_links_html(
@@ -213,11 +215,11 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     constexpr Nanos plotted_time_before{4'000'000'000};
     constexpr Nanos plotted_time_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
-    DrawableRun run{lesson.lanes, lesson.run_length};
+    DrawableLanes run{lesson.lanes, lesson.run_length};
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
-                       run.frames_and_verdicts_html(page, lesson.proof.lane_index);
+                       run.newest_frames_and_lane_verdicts_html(page, lesson.proof.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
@@ -250,12 +252,12 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                    image_time_sentence(run.wall_time(), lesson.run_length));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        html += frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                                       run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
-                                       {.shows_rings = false});
+        html += newest_frame_and_lane_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                                                   run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
+                                                   {.shows_rings = false});
     const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
-    const std::string svg = page.draw_picture_html(
+    const std::string svg = page.draw_inline_svg_html(
         name,
         [&](draw::Picture& picture, const draw::Theme& theme)
         {

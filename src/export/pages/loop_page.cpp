@@ -54,7 +54,7 @@ constexpr std::array virtual_test_pcs{
 
 lab::LaneSetup make_lane_setup_for(const Preset& preset, const VirtualTestPc& pc)
 {
-    std::vector<lab::Assignment> changes = lab::parse_assignments(pc.settings);
+    std::vector<lab::Assignment> changes = lab::split_into_assignments(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
     lab::LaneSetup setup = lab::make_lane_setup(std::move(changes));
     setup.name           = preset.name;
@@ -74,9 +74,9 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     for (const VirtualTestPc& pc : virtual_test_pcs)
     {
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
-        DrawableRun run{{&setup, 1}, {.max_wall_time = run_length}};
+        DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = lab::judge_lane(run[0].lane(), run.newest_moment(0));
+        const lab::LaneVerdict verdict = lab::judge_recent_motion(run[0].lane(), run.newest_moment(0));
         outcomes.push_back(
             {run.results().front(), lab::verdict_text(verdict), verdict.is_faultless(), verdict.is_severe()});
     }
@@ -119,7 +119,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 }
 
 // Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
-std::string pseudocode_table(const DrawableRun& run)
+std::string pseudocode_table(const DrawableLanes& run)
 {
     const lab::Lane& lane                    = run[0].lane();
     const lab::PlanInputs* const last_inputs = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame_number);
@@ -147,14 +147,15 @@ std::string loop_parts_text(const Preset& preset)
 std::string facts_section(const Preset& preset)
 {
     const Description& description = description_of(preset.name);
-    const std::string body_rows =
-        definition_row_html("promise", description.promise) + definition_row_html("price", description.price_in_full) +
-        definition_row_html("breaks", description.failure_conditions) +
-        definition_row_html("choose it", description.when_to_choose) +
-        definition_row_html("ships in", description.used_by) +
-        definition_row_html("source", description.source_in_full) +
-        definition_row_html("checked", description.compared_source_files) +
-        definition_row_html("differs", description.deviations) + definition_row_html("axes", loop_parts_text(preset));
+    const std::string body_rows    = definition_row_html_or_empty("promise", description.promise) +
+                                  definition_row_html_or_empty("price", description.price_in_full) +
+                                  definition_row_html_or_empty("breaks", description.failure_conditions) +
+                                  definition_row_html_or_empty("choose it", description.when_to_choose) +
+                                  definition_row_html_or_empty("ships in", description.used_by) +
+                                  definition_row_html_or_empty("source", description.source_in_full) +
+                                  definition_row_html_or_empty("checked", description.compared_source_files) +
+                                  definition_row_html_or_empty("differs", description.deviations) +
+                                  definition_row_html_or_empty("axes", loop_parts_text(preset));
     return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + body_rows + "</dl>\n");
 }
 
@@ -170,8 +171,9 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            exporter::FileOptions options = exporter::make_file_options(preset, loop, {}, page_options.version);
-            options.language              = language.id;
+            exporter::FileOptions options =
+                exporter::make_options_with_title_and_description(preset, loop, {}, page_options.version);
+            options.language = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
         }
@@ -203,7 +205,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
     std::vector<lab::LaneSetup> setups{make_lane_setup_for(preset, pc)};
     const Preset& reference_loop = catalogue::preset_of(lab::first_screen_reference_loop());
     if (reference_loop.name != preset.name) setups.push_back(make_lane_setup_for(reference_loop, pc));
-    DrawableRun run{setups, {.max_wall_time = run_length}};
+    DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
     const Nanos end          = run.newest_moment(0).sample.start_wall_time;
     const auto seconds       = timestep::to_seconds(run_length);
@@ -214,7 +216,8 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
-            heading + run.frames_and_verdicts_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+            heading + run.newest_frames_and_lane_verdicts_html(page, std::nullopt) +
+                demo_link(page, setups.front().settings) +
                 run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
                 run.timeline_html(page, 0, {end - timeline_time, end})};
 }
@@ -224,7 +227,7 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
     std::string list_items;
     for (const lab::Lesson& lesson : lab::all_lessons())
         if (const auto loops = distinct_loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            list_items += lesson_item_html(page, lesson);
+            list_items += lesson_page_link_and_question_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
@@ -233,7 +236,7 @@ std::string neighbour_links(const Document& page, const Preset& preset)
 {
     const auto link_to_neighbour = [&](std::string_view direction, const Preset& other)
     {
-        return link_html(page.relative_path(loop_page_path(other.name)),
+        return link_html(page.relative_path(loop_page_path_from_root(other.name)),
                          fmt::format("{}: {}", direction, description_of(other.name).title));
     };
     return neighbour_and_index_links_html(

@@ -40,10 +40,10 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
                              draw::TimeSpan span, auto draw_image)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::event_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = page.draw_picture_html(
+    const std::string svg  = page.draw_inline_svg_html(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
          { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
@@ -51,13 +51,13 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
 
 } // namespace
 
-DrawableRun::DrawableRun(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
+DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
     : lanes_{setups, limits}
     , trails_(setups.size())
 {
 }
 
-void DrawableRun::advance_to(Nanos wall_time)
+void DrawableLanes::advance_to(Nanos wall_time)
 {
     for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
@@ -71,18 +71,20 @@ void DrawableRun::advance_to(Nanos wall_time)
     }
 }
 
-std::string DrawableRun::frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::newest_frames_and_lane_verdicts_html(Document& page,
+                                                                std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html += frame_and_verdict_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-                                       {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html += newest_frame_and_lane_verdict_html(
+            page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+            {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
-std::string DrawableRun::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
-                                    draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
+std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
+                                      draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
 {
     return span_figure_html(
         page, "Plots", lanes_[lane_index], span,
@@ -94,7 +96,7 @@ std::string DrawableRun::plots_html(Document& page, std::size_t lane_index, std:
         });
 }
 
-std::string DrawableRun::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
+std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
     return span_figure_html(
         page, "Timeline", lanes_[lane_index], span,
@@ -102,32 +104,33 @@ std::string DrawableRun::timeline_html(Document& page, std::size_t lane_index, d
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                   std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options)
+std::string newest_frame_and_lane_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                               std::string_view name, draw::Colour lane_colour,
+                                               const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
-    const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
+    const lab::LaneVerdict verdict  = lab::judge_recent_motion(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
-        page.draw_picture_html(fmt::format("Stage of {}: {}", name, verdict_words),
-                               [&](draw::Picture& picture, const draw::Theme& theme)
-                               {
-                                   const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
-                                   views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
-                                   if (options.has_arrow)
-                                       views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
-                               });
+        page.draw_inline_svg_html(fmt::format("Stage of {}: {}", name, verdict_words),
+                                  [&](draw::Picture& picture, const draw::Theme& theme)
+                                  {
+                                      const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
+                                      views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
+                                      if (options.has_arrow)
+                                          views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
+                                  });
 
     std::string_view css_severity_class = " warning";
     if (verdict.is_severe()) css_severity_class = " alarm";
     if (verdict.is_faultless()) css_severity_class = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css_colour(lane_colour), markup_escaped(name), css_severity_class,
+                       svg, recordings::css_colour_without_alpha(lane_colour), markup_escaped(name), css_severity_class,
                        markup_escaped(verdict_words), markup_escaped(explanation));
 }
 

@@ -20,10 +20,10 @@ namespace pages
 using timestep::Nanos;
 
 /// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program.
-class DrawableRun
+class DrawableLanes
 {
 public:
-    DrawableRun(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
+    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
 
     /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);
@@ -34,7 +34,7 @@ public:
 
     /// Returns an image of each lane with its name, verdict and explanation. The images are below each other if the
     /// scene is wide, otherwise side by side. If `arrow_lane_index` is set, an arrow points at the body of this lane.
-    std::string frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    std::string newest_frames_and_lane_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
                            std::optional<Nanos> crosshair_time) const;
@@ -52,7 +52,8 @@ struct FrameFigureOptions
     bool is_compact  = false; ///< wide images are lower, because there are many
 };
 
-std::string frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                   std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options);
+std::string newest_frame_and_lane_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                               std::string_view name, draw::Colour lane_colour,
+                                               const FrameFigureOptions& options);
 
 } // namespace pages

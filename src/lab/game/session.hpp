@@ -64,7 +64,7 @@ public:
     void operator=(const GameSession&) = delete;
 
     /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
-    bool record_frames_and_sleep_if_running();
+    bool record_frames_and_sleep_unless_finished();
     void record_new_frames();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
@@ -72,7 +72,7 @@ public:
     void add_hitch(Nanos duration, const std::string& csv_event);
     /// If the game still runs, asks its window to close, then sends SIGTERM, then SIGKILL, and waits up to 3 s after
     /// each. Returns the report by a move, so that report() is empty afterwards.
-    GameReport end_game_and_report();
+    GameReport end_game_and_take_report();
 
     const GameReport& report() const { return report_; }
     /// Empty before the first frame.
@@ -82,11 +82,11 @@ private:
     void add_to_report(const sim::GameFrame& frame);
     void write_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
-    void write_to_csv(std::string_view text);
-    bool reap_and_check_has_ended();
-    void warn_or_end_game_without_frames();
-    void end_game();
-    bool wait_for_end(Nanos max_time);
+    void write_csv_text(std::string_view text);
+    bool reap_and_check_processes_have_ended();
+    void warn_of_missing_frames_or_end_and_throw();
+    void close_or_kill_game();
+    bool drain_output_and_wait_for_end(Nanos max_time);
 
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
@@ -117,7 +117,7 @@ class GamePc final : public sim::Pc
 {
 public:
     explicit GamePc(GameLaunchOptions options);
-    ~GamePc() override { session_.end_game_and_report(); }
+    ~GamePc() override { session_.end_game_and_take_report(); }
 
     /// Returns the next frame time of the game; zero if the game has presented no new frame. If `recorded` is not
     /// empty, ignores `settings`: the lag and frame limit of the game stay as they are.
@@ -131,10 +131,10 @@ public:
     /// Does not wait, because the game itself waits between its frames.
     sim::WaitTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }
-    Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    Nanos refresh_period_or_zero(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }
 
-    bool wait_for_frame() override;
+    bool wait_for_game_frame_or_timeout() override;
     bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
     bool has_game_ended() const override
     {

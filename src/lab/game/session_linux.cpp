@@ -27,13 +27,13 @@ constexpr Nanos missing_frames_end_delay = 60s;
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
-constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_frame()
+constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game_frame_or_timeout()
 // Largest size in bytes of the stored output. When it is exceeded, only the newest half of this size is kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
 std::string find_missing_frames_reason(const sim::SlowedGame& game, base::StartedProgram& program)
 {
-    for (const int process : program.reap_and_list_pids())
+    for (const int process : program.reap_ended_and_list_running_pids())
     {
         const std::string file = base::executable_path_of(process);
         if (read_program_kind(base::path_from_utf8(file)).is_32_bit)
@@ -57,7 +57,7 @@ GameSession::GameSession(GameLaunchOptions options)
     {
         csv_.emplace(base::path_from_utf8(options_.csv_path));
         // Writes the header now, so that an unwritable path is reported before the game starts.
-        write_to_csv(recordings::slowed_game_csv_header);
+        write_csv_text(recordings::slowed_game_csv_header);
     }
     base::LaunchOptions launch_options{.command_line = options_.command_line,
                                        .environment  = shim_environment(shared_memory_.path())};
@@ -73,17 +73,17 @@ GameSession::GameSession(GameLaunchOptions options)
     program_.emplace(launch_options);
 }
 
-bool GameSession::record_frames_and_sleep_if_running()
+bool GameSession::record_frames_and_sleep_unless_finished()
 {
     record_new_frames();
-    if (reap_and_check_has_ended()) return false;
+    if (reap_and_check_processes_have_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frames >= *options_.max_frames) return false;
     if (options_.max_time && first_frame_start_ &&
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
-        warn_or_end_game_without_frames();
+        warn_of_missing_frames_or_end_and_throw();
     base::sleep_for(poll_interval);
     return true;
 }
@@ -124,7 +124,7 @@ void GameSession::record_new_frames()
         report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);
 }
 
-void GameSession::write_to_csv(std::string_view text)
+void GameSession::write_csv_text(std::string_view text)
 {
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
@@ -167,7 +167,7 @@ void GameSession::write_csv_rows(bool has_all_probe_lines)
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
     }
-    if (!rows.empty()) write_to_csv(rows);
+    if (!rows.empty()) write_csv_text(rows);
 }
 
 std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
@@ -189,10 +189,10 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 
 // True if the started process and all processes that have presented frames have ended: the started process may be only
 // a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
-bool GameSession::reap_and_check_has_ended()
+bool GameSession::reap_and_check_processes_have_ended()
 {
     if (!program_->poll_exit_code()) return false;
-    const std::vector<int> running = program_->reap_and_list_pids();
+    const std::vector<int> running = program_->reap_ended_and_list_running_pids();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_.presenting_process_ids();
     if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay;
@@ -201,13 +201,13 @@ bool GameSession::reap_and_check_has_ended()
 
 // Must be called only while the game has presented no frame. Prints a message once. If the user has set a limit of
 // frames or time, a call over 60 s after the game's start ends the game and throws std::runtime_error.
-void GameSession::warn_or_end_game_without_frames()
+void GameSession::warn_of_missing_frames_or_end_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {
         const std::string reason = find_missing_frames_reason(game_, *program_);
-        end_game_and_report();
+        end_game_and_take_report();
         throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
                              base::Verbatim{reason}};
     }
@@ -218,36 +218,37 @@ void GameSession::warn_or_end_game_without_frames()
     has_reported_missing_frames_ = true;
 }
 
-bool GameSession::wait_for_end(Nanos max_time)
+bool GameSession::drain_output_and_wait_for_end(Nanos max_time)
 {
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
         record_new_frames();
-        if (reap_and_check_has_ended()) return true;
+        if (reap_and_check_processes_have_ended()) return true;
     }
-    return reap_and_check_has_ended();
+    return reap_and_check_processes_have_ended();
 }
 
 // Ends the game. First switches off the lag, because the game may need several frames to end.
-void GameSession::end_game()
+void GameSession::close_or_kill_game()
 {
     game_.apply({});
-    const std::vector<int> processes = program_->reap_and_list_pids();
-    if (base::ask_windows_to_close(processes, options_.display) > 0 && wait_for_end(max_end_wait)) return;
+    const std::vector<int> processes = program_->reap_ended_and_list_running_pids();
+    if (base::ask_windows_to_close(processes, options_.display) > 0 && drain_output_and_wait_for_end(max_end_wait))
+        return;
     has_sent_sigterm_ = true;
-    program_->terminate_process_tree();
-    if (wait_for_end(max_end_wait)) return;
+    program_->send_sigterm_to_process_tree();
+    if (drain_output_and_wait_for_end(max_end_wait)) return;
     report_.was_killed = true;
     program_->kill_process_tree();
-    wait_for_end(max_end_wait);
+    drain_output_and_wait_for_end(max_end_wait);
 }
 
-GameReport GameSession::end_game_and_report()
+GameReport GameSession::end_game_and_take_report()
 {
     record_new_frames();
     is_ending_ = true;
-    if (!reap_and_check_has_ended()) end_game();
+    if (!reap_and_check_processes_have_ended()) close_or_kill_game();
     record_new_frames();
     write_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_lines_.output();
@@ -273,7 +274,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
     // Adds the hitch that the user requested. `.is_enabled = false` excludes regular lag, which the shim adds.
-    if (const Nanos hitch = lag_generator_.generate_next_lag({.is_enabled = false}, frame_start_time());
+    if (const Nanos hitch = lag_generator_.generate_next_lag_with_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
     last_begin_time_ = timestep::SteadyClock{}.now();
@@ -283,11 +284,11 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
     return frame_time;
 }
 
-bool GamePc::wait_for_frame()
+bool GamePc::wait_for_game_frame_or_timeout()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = !session_.record_frames_and_sleep_if_running();
+        has_ended_ = !session_.record_frames_and_sleep_unless_finished();
     return read_frames_and_count_waiting() > 0;
 }
 

@@ -41,9 +41,9 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     timestep::StepPlan frame_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            plan_and_start_due_steps(loop, in, step_cost, frame_plan);
+            plan_due_steps_and_add_dropped_time(loop, in, step_cost, frame_plan);
         else
-            finish_step_and_check_budget(loop, step_cost, step_budget, frame_plan);
+            finish_step_and_give_back_over_budget(loop, step_cost, step_budget, frame_plan);
 
     frame_plan.dt                  = newest_plan_.dt;
     frame_plan.dt_seconds          = newest_plan_.dt_seconds;
@@ -59,8 +59,8 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     return frame_plan;
 }
 
-void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                               timestep::StepPlan& frame_plan)
+void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                          Nanos step_cost, timestep::StepPlan& frame_plan)
 {
     newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
@@ -71,8 +71,8 @@ void SimulatedThread::plan_and_start_due_steps(timestep::Loop& loop, const times
     next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
-void SimulatedThread::finish_step_and_check_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                                   timestep::StepPlan& frame_plan)
+void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                                            timestep::StepPlan& frame_plan)
 {
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
@@ -83,7 +83,7 @@ void SimulatedThread::finish_step_and_check_budget(timestep::Loop& loop, Nanos s
     ++frame_plan.steps;
     if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
-        const UnfinishedTime unfinished = give_back_unfinished_steps(loop);
+        const UnplannedAndDroppedTime unfinished = give_back_unfinished_steps(loop);
         frame_plan.dropped += unfinished.dropped_time;
         frame_plan.filter_error += unfinished.filter_error;
     }
@@ -92,23 +92,23 @@ void SimulatedThread::finish_step_and_check_budget(timestep::Loop& loop, Nanos s
 }
 
 // Gives the time of unfinished steps back to the loop, which keeps or drops it. The loop counts finished steps exactly,
-// but this class in whole ns. UnfinishedTime::filter_error includes the difference, some ns.
-UnfinishedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
+// but this class in whole ns. UnplannedAndDroppedTime::filter_error includes the difference, some ns.
+UnplannedAndDroppedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
     unfinished_step_time_                  = Nanos::zero();
-    const UnfinishedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                    .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                    (finished_plan.stepped - finished_time)};
+    const UnplannedAndDroppedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                             .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                             (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return unfinished;
 }
 
-UnfinishedTime SimulatedThread::give_back_steps_at_end(timestep::Loop& loop)
+UnplannedAndDroppedTime SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnfinishedTime unfinished = give_back_unfinished_steps(loop);
-    unfinished.unplanned_time = frame_start_time_ - planned_until_;
+    UnplannedAndDroppedTime unfinished = give_back_unfinished_steps(loop);
+    unfinished.unplanned_time          = frame_start_time_ - planned_until_;
     return unfinished;
 }
 
@@ -124,7 +124,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , loops_(2, make_loop(choice))
     , loop_rejection_{timestep::check(requested_loop())}
 {
-    if (!loop_rejection_) apply_thread_settings(choice);
+    if (!loop_rejection_) store_thread_settings_and_end_old_thread(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
@@ -147,7 +147,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     loops_.front()  = make_loop(choice);
     loop_rejection_ = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
-    apply_thread_settings(choice);
+    store_thread_settings_and_end_old_thread(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)
     {
@@ -167,20 +167,20 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 }
 
 // Ends the old loop's simulated thread if the new settings use no thread, or change the preset, stepper or step rate.
-void ChosenLoop::apply_thread_settings(const LoopChoice& choice)
+void ChosenLoop::store_thread_settings_and_end_old_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
                               choice.rate == loop().rate();
     uses_thread_ = choice.has_own_thread && can_have_own_thread(choice);
     step_budget_ = choice.step_budget;
     if (!thread_ || (uses_thread_ && keeps_thread)) return;
-    ended_thread_time_ = thread_->give_back_steps_at_end(loop());
+    ended_thread_time_ = thread_->give_back_steps_at_thread_end(loop());
     thread_.reset();
 }
 
-timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
+timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnfinishedTime unfinished = std::exchange(ended_thread_time_, {});
+    const UnplannedAndDroppedTime unfinished = std::exchange(ended_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned_time);
     timestep::StepPlan plan = thread_
                                   ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)

@@ -15,7 +15,7 @@ namespace lab
 using timestep::Nanos;
 
 /// Frame time that a loop's simulation thread had not simulated when the thread ended.
-struct UnfinishedTime
+struct UnplannedAndDroppedTime
 {
     /// Frame time for which the loop has planned no steps. The caller must add it to the loop's next frame time.
     Nanos unplanned_time{};
@@ -48,14 +48,14 @@ public:
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    UnfinishedTime give_back_steps_at_end(timestep::Loop& loop);
+    UnplannedAndDroppedTime give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    void plan_and_start_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                  timestep::StepPlan& frame_plan);
-    void finish_step_and_check_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                      timestep::StepPlan& frame_plan);
-    UnfinishedTime give_back_unfinished_steps(timestep::Loop& loop);
+    void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                             timestep::StepPlan& frame_plan);
+    void finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                               timestep::StepPlan& frame_plan);
+    UnplannedAndDroppedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
     Nanos frame_start_time_{}; ///< start of the newest frame
@@ -83,7 +83,7 @@ public:
 
     /// Plans the steps of a frame. If the steps run on a simulated thread, returns the steps that this thread has
     /// finished since the previous frame. Each of them takes `thread_step_cost` to compute.
-    timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
+    timestep::StepPlan plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
@@ -102,7 +102,7 @@ public:
 
 private:
     std::uint32_t apply_requested_components();
-    void apply_thread_settings(const LoopChoice& choice);
+    void store_thread_settings_and_end_old_thread(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::PresetId preset_{};
@@ -113,8 +113,10 @@ private:
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
-    std::optional<SimulatedThread> thread_; ///< empty without an own thread, and before the first plan_frame()
-    UnfinishedTime ended_thread_time_{};    ///< time of an ended thread that the next plan_frame() must include
+    std::optional<SimulatedThread>
+        thread_; ///< empty without an own thread, and before the first plan_frame_or_take_finished_steps()
+    UnplannedAndDroppedTime ended_thread_time_{}; ///< time of an ended thread that the next
+                                                  ///< plan_frame_or_take_finished_steps() must include
     timestep::LoopRejection loop_rejection_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };

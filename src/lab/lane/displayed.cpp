@@ -13,8 +13,8 @@ namespace
 std::size_t byte_size_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::StoredMoment);
-    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.correct_state, &m.exact_state,
-                                          &m.previous_state, &m.newest_state})
+    for (const scenes::AnyState* state : {&m.shown_state, &m.simulated_reference_at_frame_start, &m.correct_state,
+                                          &m.exact_state, &m.previous_state, &m.newest_state})
         bytes += state->heap_bytes();
     return bytes;
 }

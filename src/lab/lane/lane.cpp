@@ -83,7 +83,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
     , history_{limits.max_history_bytes}
 {
     apply(settings);
-    restart_world_and_references();
+    restart_world_references_and_totals();
     next_sample_.events = 0;
 }
 
@@ -97,15 +97,15 @@ WorldCondition Lane::apply(const Settings& settings)
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return WorldCondition::usable;
-    const WorldCondition condition = is_world_unusable() ? WorldCondition::unusable : WorldCondition::usable;
+    const WorldCondition condition = has_world_failed() ? WorldCondition::needs_reset : WorldCondition::usable;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
-    start_judged_period();
+    store_start_of_judged_period();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
     return condition;
 }
 
-void Lane::start_judged_period()
+void Lane::store_start_of_judged_period()
 {
     judged_period_ = {.start_game_time         = next_sample_.game_time,
                       .delay_unchanged_since   = next_sample_.game_time,
@@ -115,13 +115,13 @@ void Lane::start_judged_period()
 
 void Lane::reset_world_and_store_time()
 {
-    reset_world();
+    reset_world_and_keep_loop();
     unusable_world_reset_at_ = next_sample_.start_wall_time;
 }
 
 // True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
 // left the limits of the scene; or a scene with springs has over 1.5 times its energy at the last reset.
-bool Lane::is_world_unusable() const
+bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::EventCounts& events    = world_.events();
@@ -145,31 +145,31 @@ void Lane::apply_scene(const Settings& settings)
     };
     apply_scene_to(world_);
     references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
-    world_.set_integrator(settings.integrator);
-    references_.frame_start_reference.world.set_integrator(settings.integrator);
-    references_.shown_time_reference.world.set_integrator(settings.integrator);
+    world_.set_integrator_if_supported(settings.integrator);
+    references_.frame_start_reference.world.set_integrator_if_supported(settings.integrator);
+    references_.shown_time_reference.world.set_integrator_if_supported(settings.integrator);
     if (!is_other_scene)
     {
         user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
         return;
     }
     history_.clear();
-    restart_world_and_references();
+    restart_world_references_and_totals();
 }
 
-void Lane::reset_world()
+void Lane::reset_world_and_keep_loop()
 {
-    restart_world_and_references();
+    restart_world_references_and_totals();
     if (interceptor_ != nullptr) interceptor_->after_reset();
 }
 
-void Lane::restart_world_and_references()
+void Lane::restart_world_references_and_totals()
 {
     world_.reset();
     world_.blend(1.0, states_.shown);
-    references_.restart_motions();
+    references_.reset_motions_to_initial_state();
     reset_camera();
-    start_judged_period();
+    store_start_of_judged_period();
     next_sample_.lost_time = {};
     totals_                = {};
     unusable_world_reset_at_.reset();
@@ -202,18 +202,18 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
         plan_inputs_.push_back({next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), in});
-    const timestep::StepPlan planned = chosen_loop_.plan_frame(in, settings.machine.step_cost);
+    const timestep::StepPlan planned = chosen_loop_.plan_frame_or_take_finished_steps(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
     timestep::StepPlan plan  = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
-        references_.restart_motions();
+        references_.reset_motions_to_initial_state();
         reset_camera();
         next_sample_.lost_time = {};
     }
 
-    advance_clocks(std::max(in.frame_time, Nanos::zero()), plan);
+    advance_game_and_simulated_clocks(std::max(in.frame_time, Nanos::zero()), plan);
     // lost_time grows by the error of the frame time filter, and by dropped time of over 1 ms. Dropped time of up to 1
     // ms counts only in `lateness`.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
@@ -226,26 +226,27 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     totals_.add_frame(in.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame_time, plan);
-    record_sample(in.frame_time, plan, new_event_mask(events_before, world_.events()));
+    record_sample_and_failures(in.frame_time, plan, new_event_mask(events_before, world_.events()));
     // A drag by the user moves the reference motion in this frame, but the lane's world only in the next step. This
     // difference is no error, so the expected position is NaN (unknown) during a drag.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_reference) append_to_history();
+    if (references_.fine_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
-// `simulated_and_carried_s` is the simulated time plus the time in the loop's accumulator before this frame, in s.
+// `simulated_and_carried_before_s` is the simulated time plus the time in the loop's accumulator before this frame, in
+// s.
 void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                               double simulated_and_carried_s, const StepContext& context)
+                                               double simulated_and_carried_before_s, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.loop_input              = in,
-                         .wall_time               = next_sample_.start_wall_time,
-                         .game_time               = next_sample_.game_time,
-                         .clock_error             = context.pc.clock_error(),
-                         .simulated_and_carried_s = simulated_and_carried_s,
-                         .shown_time_s            = shown_time},
+    references_.advance({.loop_input                     = in,
+                         .wall_time                      = next_sample_.start_wall_time,
+                         .game_time                      = next_sample_.game_time,
+                         .clock_error                    = context.pc.clock_error(),
+                         .simulated_and_carried_before_s = simulated_and_carried_before_s,
+                         .shown_time_s                   = shown_time},
                         loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time() - shown_time);
 }
@@ -261,7 +262,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool rendered                   = must_draw_newest_frame();
+    const bool rendered                   = is_newest_frame_to_be_rendered();
     const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -276,26 +277,26 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
     return newest_sample;
 }
 
-const telemetry::FrameSample& Lane::copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
-                                                                const timestep::StepPlan& plan, Nanos stepping_time,
-                                                                const scenes::World& world)
+const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
+                                                                   const timestep::StepPlan& plan, Nanos stepping_time,
+                                                                   const scenes::World& world)
 {
     const sim::EventCounts events_before = world_.events();
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_clocks(frame_time, plan);
+    advance_game_and_simulated_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
-    record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
+    record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_reference) append_to_history();
+    if (references_.fine_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
-void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_game_and_simulated_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -341,7 +342,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     const Nanos steps_start = pc.time_since_frame_start();
     const Nanos deadline    = steps_start + pc.step_time_limit();
     if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
-        plan = run_planned_steps_in_budget(plan, context);
+        plan = run_steps_in_budget_and_give_back_rest(plan, context);
     else
     {
         std::int64_t step_count = 0;
@@ -359,7 +360,8 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
 }
 
 // Runs the planned steps that begin within LoopChoice::step_budget (wall time), and gives the rest back to the loop.
-timestep::StepPlan Lane::run_planned_steps_in_budget(const timestep::StepPlan& plan, const StepContext& context)
+timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
+                                                                const StepContext& context)
 {
     struct BudgetClock
     {
@@ -453,11 +455,12 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                                         .carried      = chosen_loop_.carried_time(),
                                         .alpha        = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
-    return record_sample(continues_pause ? samples_.back().measured_frame_time + excluded_time : excluded_time,
-                         empty_plan, 0, continues_pause);
+    return record_sample_and_failures(continues_pause ? samples_.back().measured_frame_time + excluded_time
+                                                      : excluded_time,
+                                      empty_plan, 0, continues_pause);
 }
 
-void Lane::append_to_history()
+void Lane::append_moment_to_history_or_skip()
 {
     if (has_small_states())
     {
@@ -469,7 +472,7 @@ void Lane::append_to_history()
     history_.append_or_skip(newest_moment());
 }
 
-bool Lane::must_draw_newest_frame() const
+bool Lane::is_newest_frame_to_be_rendered() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
@@ -487,7 +490,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 
 // Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
 // without a formula. A negative time counts as 0, because interpolating loops first show the initial state.
-double Lane::compute_exact_x_at_shown_time()
+double Lane::compute_exact_x_at_shown_time_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
@@ -496,8 +499,8 @@ double Lane::compute_exact_x_at_shown_time()
 
 // If `replaces_newest` is true, overwrites the newest record. All frames of a pause share one record, so that a pause
 // does not push older records out of the ring buffer.
-const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
-                                                  std::uint32_t events, bool replaces_newest)
+const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
+                                                               std::uint32_t events, bool replaces_newest)
 {
     const scenes::Observables observables   = world_.observables();
     next_sample_.measured_frame_time        = frame_time;
@@ -508,8 +511,8 @@ const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timest
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
-    next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time();
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan(world_, plan);
+    next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time_or_nan();
     next_sample_.events |= events;
     if (replaces_newest)
         samples_.back() = next_sample_;

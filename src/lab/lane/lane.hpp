@@ -116,7 +116,7 @@ public:
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after Lane::reset_world(). Not called when a change of the scene restarts the world.
+    /// Called after Lane::reset_world_and_keep_loop(). Not called when a change of the scene restarts the world.
     virtual void after_reset() {}
 };
 
@@ -124,7 +124,7 @@ public:
 enum class WorldCondition : std::uint8_t
 {
     usable,
-    unusable, ///< the caller should call Lane::reset_world_and_store_time()
+    needs_reset, ///< the caller should call Lane::reset_world_and_store_time()
 };
 
 class Lane
@@ -133,9 +133,10 @@ public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
     /// Applies changed settings. If the loop changes, drops the time in the old loop's accumulator, and returns
-    /// `unusable` if the world has failed (a body has passed through a wall, for example). Otherwise returns `usable`.
+    /// `needs_reset` if the world has failed (a body has passed through a wall, for example). Otherwise returns
+    /// `usable`.
     WorldCondition apply(const Settings& settings);
-    /// Resets a world that apply() has found `unusable`. Stores the wall time for unusable_world_reset_at().
+    /// Resets a world that apply() has found `needs_reset`. Stores the wall time for unusable_world_reset_at().
     void reset_world_and_store_time();
     /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
@@ -145,14 +146,14 @@ public:
                                                             const sim::Input& input, sim::Pc& pc);
     /// Records a frame whose steps the caller has run. `wall_time` is the start of the frame, `world` the world after
     /// the steps, `stepping_time` the computing time of the steps.
-    const telemetry::FrameSample& copy_world_and_record_frame(Nanos wall_time, Nanos frame_time,
-                                                              const timestep::StepPlan& plan, Nanos stepping_time,
-                                                              const scenes::World& world);
+    const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
+                                                                 const timestep::StepPlan& plan, Nanos stepping_time,
+                                                                 const scenes::World& world);
     /// Records a frame of a paused game, whose game clock stands still. If the program spent `excluded_time` on other
     /// work, such as a window resize, the record gets the event telemetry::excluded_time.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
     /// Copies the failures since the last reset from `other`. This lane only records the frames of `other`, which runs
-    /// the loop (copy_world_and_record_frame()).
+    /// the loop (replace_world_and_record_frame()).
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
@@ -167,7 +168,7 @@ public:
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and the reference motions with which it is compared. Sets all totals() to 0. The loop keeps
     /// its accumulated time.
-    void reset_world();
+    void reset_world_and_keep_loop();
     /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
@@ -175,7 +176,7 @@ public:
     /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    bool must_draw_newest_frame() const;
+    bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
     /// Returns the inputs from which the loop planned the frame `frame_number` or, if they are not stored, the newest
@@ -231,27 +232,28 @@ private:
     };
 
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
-    timestep::StepPlan run_planned_steps_in_budget(const timestep::StepPlan& plan, const StepContext& context);
+    timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
+                                                              const StepContext& context);
     void advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                             double simulated_and_carried_s, const StepContext& context);
+                                             double simulated_and_carried_before_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
-    void restart_world_and_references();
+    void restart_world_references_and_totals();
     /// True if states own no heap memory. LaneHistory then also stores the states before and after the newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
-    void append_to_history();
+    void append_moment_to_history_or_skip();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double compute_exact_x_at_shown_time();
-    bool is_world_unusable() const;
-    void start_judged_period();
-    void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
-    const telemetry::FrameSample& record_sample(Nanos frame_time, const timestep::StepPlan& plan, std::uint32_t events,
-                                                bool replaces_newest = false);
+    double compute_exact_x_at_shown_time_or_nan();
+    bool has_world_failed() const;
+    void store_start_of_judged_period();
+    void advance_game_and_simulated_clocks(Nanos frame_time, const timestep::StepPlan& plan);
+    const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
+                                                             std::uint32_t events, bool replaces_newest = false);
 
     struct States
     {

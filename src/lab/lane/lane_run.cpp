@@ -17,7 +17,7 @@ constexpr std::size_t max_exact_frames_if_shown     = 65'536;
 constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
 } // namespace
 
-std::string first_limit_text(const RunLimits& limits)
+std::string first_set_limit_text(const RunLimits& limits)
 {
     if (limits.max_wall_time) return fmt::format("{:g} s", timestep::to_seconds(*limits.max_wall_time));
     if (limits.max_frames) return fmt::format("{} frames", *limits.max_frames);
@@ -53,23 +53,23 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
 const telemetry::FrameSample& LaneRun::simulate_frame()
 {
     const Settings& settings       = setup_.settings;
-    const auto recorded_frame_time = take_recorded_frame_time();
+    const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
     if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_needed(settings, pc_);
     const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
-    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
+    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero(settings.machine)}, settings, input, pc_);
 
     // The length of a recording's last frame is unknown. So the last frame is not ended and gets no display time.
     const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_frame_time);
 
-    add_newest_frame_to_metrics();
+    add_newest_frame_to_metrics_since_reset();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (stores_shown_moments_ && sample.is_displayed) store_newest_moment();
+    if (stores_shown_moments_ && sample.is_displayed) queue_newest_moment_for_display();
     return sample;
 }
 
 // Takes the next recorded frame time; empty at the end. If the recording restarts, adds the event `recording_looped`.
-std::optional<Nanos> LaneRun::take_recorded_frame_time()
+std::optional<Nanos> LaneRun::take_recorded_time_and_add_restart_event()
 {
     if (!setup_.recording) return std::nullopt;
     const int earlier_restart_count = setup_.recording->restart_count();
@@ -79,7 +79,7 @@ std::optional<Nanos> LaneRun::take_recorded_frame_time()
     return next_frame_time;
 }
 
-void LaneRun::add_newest_frame_to_metrics()
+void LaneRun::add_newest_frame_to_metrics_since_reset()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
     if ((sample.events & telemetry::world_reset) != 0) meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
@@ -97,7 +97,7 @@ LaneResult LaneRun::result() const
             .state_hash = world.state_hash()};
 }
 
-void LaneRun::store_newest_moment()
+void LaneRun::queue_newest_moment_for_display()
 {
     constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
     if (moments_.size() == max_moments) moments_.pop_front();
@@ -256,7 +256,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
     return results;
 }
 
-bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps)
+bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps)
 {
     const LaneSetup setups[]{setup, with_random_frame_times(setup)};
     return !find_first_differing_step(setups, max_steps);

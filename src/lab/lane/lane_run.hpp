@@ -28,7 +28,7 @@ struct RunLimits
     std::optional<std::int64_t> max_steps{};
 };
 /// Returns the first limit that is set, in words, such as "10 s", "600 frames" or "480 steps".
-std::string first_limit_text(const RunLimits& limits);
+std::string first_set_limit_text(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
@@ -74,7 +74,8 @@ struct LaneResult
 };
 
 /// Runs one loop. simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from the live PC, a
-/// network game or a replay, the caller adds each frame to lane(), then calls add_newest_frame_to_metrics().
+/// network game or a replay, the caller adds each frame to lane(), then calls
+/// add_newest_frame_to_metrics_since_reset().
 class LaneRun
 {
 public:
@@ -103,7 +104,7 @@ public:
 
     /// Adds the newest frame, which must have ended, to the metrics. If this frame has the event `world_reset`, first
     /// discards the metrics of all earlier frames.
-    void add_newest_frame_to_metrics();
+    void add_newest_frame_to_metrics_since_reset();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
@@ -113,8 +114,8 @@ public:
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
-    std::optional<Nanos> take_recorded_frame_time();
-    void store_newest_moment();
+    std::optional<Nanos> take_recorded_time_and_add_restart_event();
+    void queue_newest_moment_for_display();
 
     LaneSetup setup_;
     Lane lane_;
@@ -176,7 +177,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 
 /// True if the loop's world has the same states on a PC with other frame times. Compares the states of two runs after
 /// each step. A run ends after `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
-bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps = 300);
+bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
 /// Runs one loop for each element of `setups`, up to `max_steps` steps or 10 s. Returns the number (from 1) of the
 /// first step after which the states of the loops differ or contain a NaN; nullopt if there is no such step.

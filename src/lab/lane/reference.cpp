@@ -55,7 +55,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
     double last_time = world.time();
     for (std::int64_t i = 0; last_time < target.state_time_s && i < max_steps_per_frame; ++i)
     {
-        run_step(target, h, input);
+        run_step_and_store_position(target, h, input);
         // If the world's time decreases, a changed parameter has restarted the scene, so the target is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
@@ -89,7 +89,7 @@ double ReferenceMotion::body_x_or_nan() const
     return is_simulated() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::run_step(const ReferenceTarget& target, double h, const sim::Input& input)
+void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input)
 {
     // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - target.state_time_s;
@@ -134,7 +134,7 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_past_positions)
     if (has_fine_reference_and_past_positions) fine_reference.emplace(max_past_positions);
 }
 
-void LaneReferences::restart_motions()
+void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // After reset(), the event counts of the two worlds, such as bounces, may differ. The copy makes them equal.
@@ -154,8 +154,9 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     if (std::exchange(is_step_size_outdated_, false) || has_refresh_period_changed)
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
-    error_free_clock_offset_s_ = error_free_clock_offset_s_.value_or(frame.simulated_and_carried_s - clock_before);
-    const double reference_s   = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
+    error_free_clock_offset_s_ =
+        error_free_clock_offset_s_.value_or(frame.simulated_and_carried_before_s - clock_before);
+    const double reference_s = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
     shown_time_reference.advance(
         {frame.wall_time, frame.game_time, frame.shown_time_s, reference_s - frame.shown_time_s}, step_seconds_, input);
     frame_start_reference.advance({frame.wall_time, frame.game_time, reference_s, 0.0}, step_seconds_, input);
@@ -164,7 +165,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     fine_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
 }
 
-double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
+double LaneReferences::x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s        = std::max(plan.dt_seconds, step_seconds_);

@@ -54,7 +54,7 @@ public:
     bool is_simulated() const { return world.type().has_reference; }
 
 private:
-    void run_step(const ReferenceTarget& target, double h, const sim::Input& input);
+    void run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -72,11 +72,11 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 struct LaneFrameTimes
 {
     timestep::FrameInput loop_input{};
-    Nanos wall_time{};                    ///< wall time at the start of the frame
-    Nanos game_time{};                    ///< game clock at `wall_time`
-    Nanos clock_error{};                  ///< clock reading at the start of the frame minus the true time
-    double simulated_and_carried_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
-    double shown_time_s            = 0.0; ///< simulated time in s that this frame shows
+    Nanos wall_time{};                           ///< wall time at the start of the frame
+    Nanos game_time{};                           ///< game clock at `wall_time`
+    Nanos clock_error{};                         ///< clock reading at the start of the frame minus the true time
+    double simulated_and_carried_before_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
+    double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
 };
 
 /// The reference motions of one loop. If two loops have equal steps, their rings (frame_start_reference) are at the
@@ -98,10 +98,10 @@ public:
         if (fine_reference) f(*fine_reference);
     }
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
-    void restart_motions();
+    void reset_motions_to_initial_state();
     /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
     /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
-    double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
+    double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s of the motions `frame_start_reference` and `shown_time_reference`; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.

@@ -44,8 +44,9 @@ void LoopRunWithoutWorld::simulate_frame()
     const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
     if (!recorded_frame_time && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.wait_before_first_frame(pacer, machine);
-    const Nanos frame_time   = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
-    timestep::StepPlan plan  = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
+    const Nanos frame_time  = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
+    timestep::StepPlan plan = chosen_loop.plan_frame_or_take_finished_steps(
+        {frame_time, pc.refresh_period_or_zero(machine)}, machine.step_cost);
     balance.last_frame_start = pc.frame_start_time();
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);

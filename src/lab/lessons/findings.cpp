@@ -41,7 +41,8 @@ std::optional<double> network_metric_value(const LaneResult& game, std::string_v
 std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
 {
     if (!lane.network_values.empty()) return network_metric_value(lane, key);
-    if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
+    if (key == "reproducible" && !lane.is_reproducible)
+        lane.is_reproducible = is_reproducible_with_other_frame_times(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);

@@ -92,7 +92,7 @@ std::span<const GlossaryTerm> glossary()
     return terms;
 }
 
-const GlossaryTerm* longest_term_containing(std::string_view text, std::size_t offset)
+const GlossaryTerm* longest_term_around(std::string_view text, std::size_t offset)
 {
     const std::string lower_text     = base::ascii_lower_case(text);
     const GlossaryTerm* longest_term = nullptr;
@@ -115,7 +115,7 @@ std::vector<const GlossaryTerm*> terms_in(std::string_view text)
     for (std::size_t at = 0; at < text.size(); ++at)
     {
         if (!is_word_character(text, at) || (at > 0 && is_word_character(text, at - 1))) continue;
-        const GlossaryTerm* term = longest_term_containing(text, at);
+        const GlossaryTerm* term = longest_term_around(text, at);
         if (term != nullptr && std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     }
     return terms;

@@ -40,9 +40,9 @@ namespace
 
 LaneResult run_network_game(const Settings& settings, Nanos length)
 {
-    scenes::NetworkedGame game{network_setup_of(settings)};
+    scenes::PeerToPeerGame game{network_setup_of(settings)};
     game.advance_to(length);
-    return lane_result_of(game);
+    return network_metrics_as_lane_result(game);
 }
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,
@@ -82,7 +82,7 @@ base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& co
 
 } // namespace
 
-base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name)
 {
     constexpr Nanos test_run_time{100'000'000};
 
@@ -174,7 +174,7 @@ const Lesson& find_network_lesson(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void choose_lesson(Settings& settings, const Lesson& lesson)
+void set_mode_and_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
@@ -183,7 +183,7 @@ void choose_lesson(Settings& settings, const Lesson& lesson)
         settings.lesson_index = lesson_index_of(lesson);
 }
 
-void choose_lesson_from_file(Settings& settings, const Lesson& lesson)
+void set_mode_and_file_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

@@ -115,7 +115,7 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
-base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
 /// Runs a lesson and its extra runs to their ends, and checks all assertions. Returns an error if an assertion or an
 /// expression in the explanation is invalid. Throws std::runtime_error if a virtual clock stands still.
@@ -140,8 +140,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 const Lesson& find_network_lesson(const Settings& settings);
 /// Opens a built-in lesson. For a lesson about a network game, also sets the network settings and, for SyncMethod::none
 /// (no PC waits for another), the loop.
-void choose_lesson(Settings& settings, const Lesson& lesson);
+void set_mode_and_lesson(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
-void choose_lesson_from_file(Settings& settings, const Lesson& lesson);
+void set_mode_and_file_lesson(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

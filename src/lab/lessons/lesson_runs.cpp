@@ -71,13 +71,13 @@ void LoopLessonRun::apply_trial_value()
     }
 }
 
-const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
+const Lane* LoopLessonRun::guessed_misconception_lane(std::size_t lane_index) const
 {
     return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*misconception_lanes_)[0].lane()
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::advance_misconception_display()
+scenes::Moment LoopLessonRun::catch_up_misconception_display()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
     return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
@@ -86,10 +86,10 @@ scenes::Moment LoopLessonRun::advance_misconception_display()
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
     if (state_ == State::trial_run) apply_trial_value();
-    if (is_simulating()) advance_lanes(virtual_duration);
+    if (is_simulating()) advance_lanes_or_fast_forward(virtual_duration);
 }
 
-void LoopLessonRun::simulate_next_frame()
+void LoopLessonRun::simulate_earliest_next_frame()
 {
     if (!is_simulating()) return;
     lanes_.simulate_earliest_next_frame();
@@ -98,7 +98,7 @@ void LoopLessonRun::simulate_next_frame()
 }
 
 // Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs the rest as fast as possible.
-void LoopLessonRun::advance_lanes(Nanos virtual_duration)
+void LoopLessonRun::advance_lanes_or_fast_forward(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::trial_run;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());
@@ -120,7 +120,7 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 }
 
 // During a fast-forward to the end, loops reach different times. All loops are shown at the earliest of these times.
-DisplayContent LoopLessonRun::advance_display(std::size_t lane_index)
+DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = wall_time_;
@@ -157,10 +157,10 @@ double LoopLessonRun::progress() const
 namespace
 {
 
-using scenes::NetworkedGame;
 using scenes::NetworkPc;
+using scenes::PeerToPeerGame;
 
-double sum_over_pcs(const NetworkedGame& game, const auto& metric)
+double sum_over_pcs(const PeerToPeerGame& game, const auto& metric)
 {
     double sum = 0.0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) sum += static_cast<double>(metric(game[pc]));
@@ -168,14 +168,14 @@ double sum_over_pcs(const NetworkedGame& game, const auto& metric)
 }
 
 // Returns the largest value of `metric` over all PCs; 0 if all values are negative.
-double max_over_pcs(const NetworkedGame& game, const auto& metric)
+double max_over_pcs(const PeerToPeerGame& game, const auto& metric)
 {
     double max = 0.0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
     return max;
 }
 
-scenes::StateComparison total_state_comparison(const NetworkedGame& game)
+scenes::StateComparison total_state_comparison(const PeerToPeerGame& game)
 {
     scenes::StateComparison total;
     for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
@@ -197,7 +197,7 @@ double rerun_percent(const NetworkPc& network_pc)
     return 100.0 * static_cast<double>(network_pc.totals.rerun_ticks) / ticks;
 }
 
-double slowest_speed(const NetworkedGame& game)
+double slowest_speed(const PeerToPeerGame& game)
 {
     const double seconds = timestep::to_seconds(game.wall_time());
     double least_time    = seconds;
@@ -205,7 +205,7 @@ double slowest_speed(const NetworkedGame& game)
     return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
-using G = const NetworkedGame&;
+using G = const PeerToPeerGame&;
 using P = const NetworkPc&;
 constexpr std::array network_metric_rows{
     NetworkMetric{"seconds", "Real time since the start of the game, in seconds.",
@@ -292,7 +292,7 @@ scenes::NetworkSetup network_setup_of(const Settings& settings)
 
 std::span<const NetworkMetric> network_metrics() { return network_metric_rows; }
 
-LaneResult lane_result_of(const scenes::NetworkedGame& game)
+LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game)
 {
     LaneResult result;
     result.setup.name = "game";
@@ -324,14 +324,14 @@ std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes
 NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
     : settings_{settings}
     , min_run_length_{*lesson.run_length.max_wall_time}
-    , game_{std::make_unique<scenes::NetworkedGame>(network_setup_of(settings_))}
+    , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(settings_))}
     , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
     , state_comparisons_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
 }
 
-bool NetworkLessonRun::has_game_chosen_by(const Settings& s) const
+bool NetworkLessonRun::has_same_game_settings(const Settings& s) const
 {
     return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
            settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
@@ -343,7 +343,7 @@ void NetworkLessonRun::advance(Nanos virtual_duration)
     update_clock_and_comparisons();
 }
 
-void NetworkLessonRun::simulate_next_frame()
+void NetworkLessonRun::simulate_earliest_next_frame()
 {
     record_frame(game_->simulate_earliest_frame_and_get_pc());
     update_clock_and_comparisons();
@@ -353,9 +353,9 @@ void NetworkLessonRun::record_frame(std::size_t pc)
 {
     const scenes::NetworkPc& network_pc = (*game_)[pc];
     const scenes::NetworkPcFrame& frame = network_pc.last_frame;
-    lanes_[pc].lane().copy_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan, frame.stepping_time,
-                                                  network_pc.world);
-    lanes_[pc].add_newest_frame_to_metrics();
+    lanes_[pc].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
+                                                     frame.stepping_time, network_pc.world);
+    lanes_[pc].add_newest_frame_to_metrics_since_reset();
 }
 
 void NetworkLessonRun::update_clock_and_comparisons()
@@ -370,7 +370,7 @@ void NetworkLessonRun::update_clock_and_comparisons()
 std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()
 {
     if (!std::exchange(has_new_results_, false)) return std::nullopt;
-    return std::vector{lane_result_of(*game_)};
+    return std::vector{network_metrics_as_lane_result(*game_)};
 }
 
 } // namespace lab

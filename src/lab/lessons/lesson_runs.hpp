@@ -33,7 +33,7 @@ public:
     /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
     void advance(Nanos virtual_duration);
     /// Does nothing before start() and after the end of the run.
-    void simulate_next_frame();
+    void simulate_earliest_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
@@ -43,7 +43,7 @@ public:
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
-    DisplayContent advance_display(std::size_t lane_index);
+    DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
@@ -51,10 +51,10 @@ public:
     /// user's changes of this setting apply to this loop, too.
     bool follows_trial_control(std::size_t lane_index) const;
     /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
-    const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of misconception_lane(), which must exist, to the time that the other displays show.
-    /// Returns the newest frame on it.
-    scenes::Moment advance_misconception_display();
+    const Lane* guessed_misconception_lane(std::size_t lane_index) const;
+    /// Advances the display of guessed_misconception_lane(), which must exist, to the time that the other displays
+    /// show. Returns the newest frame on it.
+    scenes::Moment catch_up_misconception_display();
 
 private:
     enum class State : std::uint8_t
@@ -68,12 +68,12 @@ private:
     LoopLessonRun(const Lesson& lesson, const RunLimits& length);
     bool is_simulating() const { return state_ == State::running || state_ == State::trial_run; }
     void apply_trial_value();
-    void advance_lanes(Nanos virtual_duration);
+    void advance_lanes_or_fast_forward(Nanos virtual_duration);
 
     const Lesson* lesson_;
     Lanes lanes_;
     Nanos wall_time_{};
-    Nanos shown_until_{}; ///< wall time up to which advance_display() has returned frames
+    Nanos shown_until_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
@@ -90,12 +90,12 @@ struct NetworkMetric
 {
     std::string_view key;
     std::string_view description; ///< one sentence
-    double (*get)(const scenes::NetworkedGame&);
+    double (*get)(const scenes::PeerToPeerGame&);
 };
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
 /// Returns the values of network_metrics() as the result of a loop with the name "game", for use in assertions.
-LaneResult lane_result_of(const scenes::NetworkedGame& game);
+LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game);
 
 /// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
 class NetworkLessonRun
@@ -103,15 +103,15 @@ class NetworkLessonRun
 public:
     NetworkLessonRun(const Settings& settings, const Lesson& lesson);
 
-    bool has_game_chosen_by(const Settings& settings) const;
+    bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
-    void simulate_next_frame();
+    void simulate_earliest_next_frame();
     /// Returns std::nullopt until the game has run for the length of the lesson's run. After that, returns new results
     /// every 0.25 s of wall time, and std::nullopt between them.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }
-    const scenes::NetworkedGame& game() const { return *game_; }
+    const scenes::PeerToPeerGame& game() const { return *game_; }
     Nanos wall_time() const { return wall_time_; } ///< since the start of the game
     /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
     const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
@@ -122,7 +122,7 @@ private:
 
     Settings settings_;
     Nanos min_run_length_; ///< wall time from which on there are results
-    std::unique_ptr<scenes::NetworkedGame> game_;
+    std::unique_ptr<scenes::PeerToPeerGame> game_;
     Lanes lanes_;
     Nanos wall_time_{};
     Nanos comparisons_updated_at_{};

@@ -95,7 +95,7 @@ void Tour::apply_page_settings(Settings& settings) const
     settings.seed                  = settings_before_.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(shown.loop_preset)));
+    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset(shown.loop_preset)));
     settings.machine.lag.delay = shown.frame_delay;
     settings.machine.vsync     = shown.vsync;
 }

@@ -178,7 +178,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
+LaneVerdict judge_recent_motion(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
 {
     if (is_body_gone(sample))
     {

@@ -99,10 +99,10 @@ RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameS
 
 /// Returns the worst verdict on the last one to four seconds up to `sample`. Failures count since the last reset or
 /// change of loop.
-LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
-inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
+LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
+inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
 {
-    return judge_lane(lane, moment.sample, moment.event_counts);
+    return judge_recent_motion(lane, moment.sample, moment.event_counts);
 }
 
 /// The name of the verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".

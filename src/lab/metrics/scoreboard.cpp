@@ -267,9 +267,9 @@ std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const La
     return indices;
 }
 
-std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult> results)
+std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results)
 {
-    std::vector<Standing> lane_standings(results.size(), Standing::none);
+    std::vector<BestOrWorst> marks_of_lanes(results.size(), BestOrWorst::none);
     double min_penalty = std::numeric_limits<double>::infinity();
     double max_penalty = -min_penalty;
     for (R result : results)
@@ -279,17 +279,17 @@ std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult
         if (penalty > max_penalty) max_penalty = penalty;
     }
     const double min_difference = noticeable_difference(metric);
-    if (metric.preferred_value == none || !(max_penalty - min_penalty >= min_difference)) return lane_standings;
+    if (metric.preferred_value == none || !(max_penalty - min_penalty >= min_difference)) return marks_of_lanes;
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double penalty = penalty_of(metric, results[i]);
         // If both penalties are infinite, their difference is NaN, so only the second condition is true.
         if (penalty - min_penalty < min_difference || penalty == min_penalty)
-            lane_standings[i] = Standing::best;
+            marks_of_lanes[i] = BestOrWorst::best;
         else if (max_penalty - penalty < min_difference || penalty == max_penalty)
-            lane_standings[i] = Standing::worst;
+            marks_of_lanes[i] = BestOrWorst::worst;
     }
-    return lane_standings;
+    return marks_of_lanes;
 }
 
 std::string markdown_table(std::span<const LaneResult> results)
@@ -306,10 +306,10 @@ std::string markdown_table(std::span<const LaneResult> results)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);
-        const std::vector<Standing> lane_standings = standings(metric, results);
+        const std::vector<BestOrWorst> marks_of_lanes = best_and_worst_marks(metric, results);
         for (std::size_t i = 0; i < results.size(); ++i)
         {
-            const char* bold = lane_standings[i] == Standing::best ? "**" : "";
+            const char* bold = marks_of_lanes[i] == BestOrWorst::best ? "**" : "";
             text += fmt::format(" {}{}{} |", bold, value_text_without_unit(metric, results[i]), bold);
         }
         text += '\n';
@@ -323,7 +323,7 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
 {
     try
     {
-        return test_reproducibility(setup);
+        return is_reproducible_with_other_frame_times(setup);
     }
     catch (const std::runtime_error&)
     {

@@ -74,7 +74,7 @@ std::string hash_text(const std::optional<std::uint64_t>& hash);
 /// Returns a Markdown table: a row for each metric, a column for each result, the best values in bold.
 std::string markdown_table(std::span<const LaneResult> results);
 
-enum class Standing : std::uint8_t
+enum class BestOrWorst : std::uint8_t
 {
     none,
     best,
@@ -82,13 +82,13 @@ enum class Standing : std::uint8_t
 };
 
 /// Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths within 1 mm, other real numbers
-/// within 0.005. If all values are equal, or for PreferredValue::none, all standings are `none`.
-std::vector<Standing> standings(const Metric& metric, std::span<const LaneResult> results);
+/// within 0.005. If all values are equal, or for PreferredValue::none, all best_and_worst_marks are `none`.
+std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
-/// Returns std::nullopt if test_reproducibility() throws std::runtime_error.
+/// Returns std::nullopt if is_reproducible_with_other_frame_times() throws std::runtime_error.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 
 class LaneResultCache

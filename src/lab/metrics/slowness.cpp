@@ -31,12 +31,12 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_raised_render_cost(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_min_render_cost(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun lane{setup};
     while (lane.next_frame_start_time() < judged_run_time) lane.simulate_frame();
-    return judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+    return judge_recent_motion(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
 // Judges a run whose frames take the times in `measured_frame_times`, plus `delay`. The run starts at the element
@@ -53,7 +53,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const N
         lane.begin_frame_and_run_steps({frame_time, refresh_period}, settings, {}, pc);
         lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
-    return judge_lane(lane, lane.samples().back(), lane.world().events());
+    return judge_recent_motion(lane, lane.samples().back(), lane.world().events());
 }
 
 } // namespace
@@ -88,7 +88,7 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_raised_render_cost(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_min_render_cost(const sim::MachineSettings& machine)
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;

@@ -31,7 +31,7 @@ public:
 
     /// Returns `machine` with a drawing time of at least 2 ms (with VSYNC) or one refresh period (without VSYNC). Each
     /// frame then takes at least one refresh period.
-    static sim::MachineSettings with_raised_render_cost(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
     /// Must be called once a frame. Computes the verdicts of the next few slider positions. After a change of settings,
     /// starts again at the first position. If `measured_frame_times` is not empty, each run repeats these frame times,

@@ -137,7 +137,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};
-    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text(game.display_rates, ", "),
+    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text_without_units(game.display_rates, ", "),
                                           game.is_interpolated ? "interpolated" : "newest state")};
     if (!game.is_interpolated) bound.allowed_rates = even_rates_of(game.display_rates);
     return bound;
@@ -272,7 +272,7 @@ std::string advice_text(const StepRateAdvice& advice)
         text += fmt::format("The step rate may be at most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.advised_rate)
-        return text + fmt::format("Use {} Hz.{}", base::rate_text(*advice.advised_rate),
+        return text + fmt::format("Use {} Hz.{}", base::rate_text_without_unit(*advice.advised_rate),
                                   advice.combined_bound.allowed_rates
                                       ? " If the frames are interpolated, the motion is even at any rate."
                                       : "");
@@ -284,9 +284,9 @@ std::string advice_text(const StepRateAdvice& advice)
     return text;
 }
 
-StepRateMap make_step_rate_map(const std::vector<Rate>& player_refresh_rates)
+StepRateMap make_step_rate_map(const std::vector<Rate>& extra_refresh_rates)
 {
-    StepRateMap map{.step_rates = {}, .refresh_rates = player_refresh_rates};
+    StepRateMap map{.step_rates = {}, .refresh_rates = extra_refresh_rates};
     for (const int hz : map_step_rates_hz) map.step_rates.push_back(timestep::hz(hz));
     for (const int hz : map_refresh_rates_hz) map.refresh_rates.push_back(timestep::hz(hz));
     std::ranges::sort(map.refresh_rates, {}, [](Rate rate) { return to_hertz(rate); });

@@ -67,6 +67,6 @@ struct StepRateMap
                                   timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
-StepRateMap make_step_rate_map(const std::vector<timestep::Rate>& player_refresh_rates);
+StepRateMap make_step_rate_map(const std::vector<timestep::Rate>& extra_refresh_rates);
 
 } // namespace lab

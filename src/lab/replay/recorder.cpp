@@ -70,20 +70,20 @@ void ReplayRecorder::before_apply(const Settings& settings)
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
 {
-    record_frame_end();
+    end_frame_and_record_if_truncated();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input.frame_time;
     record_pending_events(frame_time_sum_);
     if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
-    if (has_frame_times_) append_line(input.frame_time);
+    if (has_frame_times_) append_line_to_block_and_digest(input.frame_time);
     plan_           = plan;
     steps_of_frame_ = 0;
     is_in_frame_    = true;
 }
 
 // Ends the frame. If the program stopped the frame before all planned steps had run, records a TruncatedFrameEvent.
-void ReplayRecorder::record_frame_end()
+void ReplayRecorder::end_frame_and_record_if_truncated()
 {
     if (!std::exchange(is_in_frame_, false)) return;
     if (steps_of_frame_ < plan_.steps) record_event(TruncatedFrameEvent{steps_of_frame_}, frame_time_sum_);
@@ -101,7 +101,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
     ++steps_of_frame_;
     if (has_same_bits(input, sim::without_key_changes(std::exchange(last_input_, input)))) return;
     const timestep::StepTimes times{frame_time_sum_, plan_};
-    append_line(InputChange{tick_count_, times.end_time(steps_of_frame_ - 1), input});
+    append_line_to_block_and_digest(InputChange{tick_count_, times.end_time(steps_of_frame_ - 1), input});
     ++input_and_event_count_;
 }
 
@@ -120,23 +120,23 @@ void ReplayRecorder::record_pending_events(Nanos frame_start_time)
 
 void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
 {
-    append_line(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
+    append_line_to_block_and_digest(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
     ++input_and_event_count_;
 }
 
-void ReplayRecorder::append_line(const auto& contents)
+void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
 {
     block_lines_ += replay_line(contents) + '\n';
     digest_.add(contents);
 }
 
-void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
+void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
 {
     block_counts_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
     block_lines_ += replay_line(block_counts_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
-    block_lines_ += checksum_line(checksum_);
+    block_lines_ += block_checksum_line(checksum_);
     written_byte_count_ += block_lines_.size();
     if (is_file_full())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
@@ -162,12 +162,12 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Writes the end of the file. If the recording ends during a pause, first records the events of this pause.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    record_frame_end();
+    end_frame_and_record_if_truncated();
     record_pending_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
-    write_block(
-        ReplayEnd{digest_.checksum_with_state_of(world),
-                  digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
+    write_block(ReplayEndChecksums{
+        digest_.checksum_with_state_of(world),
+        digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
     if (!failure_) failure_ = file_.check_for_write_error();
 }
 

@@ -62,11 +62,11 @@ public:
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 
 private:
-    void record_frame_end();
+    void end_frame_and_record_if_truncated();
     void record_pending_events(Nanos frame_start_time);
     void record_event(ReplayEventData event, Nanos frame_start_time);
-    void append_line(const auto& contents);
-    void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
+    void append_line_to_block_and_digest(const auto& contents);
+    void write_block(const std::optional<ReplayEndChecksums>& end = std::nullopt);
     bool is_file_full() const;
     void set_failure_if_none(std::string reason);
 

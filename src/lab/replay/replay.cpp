@@ -157,7 +157,7 @@ std::string replay_line(const BlockEnd& block)
                        block.has_only_fixed_steps ? "whole" : "other");
 }
 
-std::string replay_line(const ReplayEnd& end)
+std::string replay_line(const ReplayEndChecksums& end)
 {
     return fmt::format("end {:08x} {:08x}", end.state_checksum, end.frames_checksum);
 }
@@ -378,7 +378,7 @@ private:
     OptionalError verify_checksum()
     {
         checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), checksum_);
-        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) != checksum_line(checksum_))
+        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) != block_checksum_line(checksum_))
             return error_at_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
@@ -432,7 +432,7 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
     return header;
 }
 
-std::string checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", checksum_prefix, checksum); }
+std::string block_checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", checksum_prefix, checksum); }
 
 bool is_replay_file(const std::string& path)
 {

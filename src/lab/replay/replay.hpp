@@ -83,13 +83,13 @@ struct ReplayEvent
 };
 
 /// The last line of a complete replay file, before its checksum. The file has no such line if the program was killed.
-struct ReplayEnd
+struct ReplayEndChecksums
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
     /// Checksum of all frame times and of all TruncatedFrameEvents (frames in which not all planned steps ran).
     std::uint32_t frames_checksum = 0;
 
-    friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
+    friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
 };
 
 struct Replay
@@ -108,7 +108,7 @@ struct Replay
     /// Checksums of the world's state, inputs and events so far, after every 60th step
     /// (ReplayDigest::checksum_with_state_of()).
     std::vector<std::uint32_t> hashes{};
-    std::optional<ReplayEnd> end{}; ///< empty if the program was killed while it recorded
+    std::optional<ReplayEndChecksums> end{}; ///< empty if the program was killed while it recorded
 };
 
 /// XORs the two halves of a hash. The result is never 0, because 0 in a file means "no hash".
@@ -156,7 +156,7 @@ std::string replay_line(const InputChange& change);
 std::string replay_line(const ReplayEvent& event);
 std::string replay_line(std::uint32_t hash);
 std::string replay_line(const BlockEnd& block);
-std::string replay_line(const ReplayEnd& end);
+std::string replay_line(const ReplayEndChecksums& end);
 
 /// Parses a line and appends it to `replay`. Returns false for any line that replay_line() cannot have written.
 bool parse_and_append_line(std::string_view line, Replay& replay);
@@ -198,7 +198,7 @@ inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
 /// Returns the last line of a block of a replay file. `checksum` is crc32() of all earlier lines without checksums.
-std::string checksum_line(std::uint32_t checksum);
+std::string block_checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.
 bool is_replay_file(const std::string& path);

@@ -31,7 +31,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
                                   ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
                                   : replay_->tick_count * timestep::step_ns(replay_->start_settings.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
-    replay_run_->simulate_frame();
+    replay_run_->simulate_next_frame_if_any();
     recreate_lanes_without_history();
 }
 
@@ -55,10 +55,10 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     LaneRun& lane_run                    = lanes_[lane_index];
     lane_run.setup().settings            = run.settings();
     lane_run.apply_setup();
-    lane_run.lane().copy_world_and_record_frame(run.now(), sample.measured_frame_time, sample.plan,
-                                                sample.stepping_time, run.lane().world());
+    lane_run.lane().replace_world_and_record_frame(run.now(), sample.measured_frame_time, sample.plan,
+                                                   sample.stepping_time, run.lane().world());
     lane_run.lane().copy_failures(run.lane());
-    lane_run.add_newest_frame_to_metrics();
+    lane_run.add_newest_frame_to_metrics_since_reset();
 }
 
 void ReplayPlayer::begin_frame(LabContext& context)
@@ -68,24 +68,24 @@ void ReplayPlayer::begin_frame(LabContext& context)
         seek(timestep::from_seconds(context.settings.replay_time_s));
     else if (context.take_single_frame_request())
     {
-        if (replay_run_->simulate_frame()) copy_newest_frame_to_lane(0, *replay_run_);
+        if (replay_run_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(0, *replay_run_);
         shown_time_ = replay_run_->now();
-        advance_to(shown_time_);
+        advance_replay_and_fork_to(shown_time_);
     }
     else
-        advance_to(std::min(shown_time_ + elapsed_time, status_.length));
-    if (fork_) compare_with_fork();
+        advance_replay_and_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
+    if (fork_) find_fork_divergence_and_distances();
     update_time_and_file_comparison();
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
-void ReplayPlayer::advance_to(Nanos replay_time)
+void ReplayPlayer::advance_replay_and_fork_to(Nanos replay_time)
 {
     shown_time_ = replay_time;
-    while (replay_run_->now() < replay_time && replay_run_->simulate_frame())
+    while (replay_run_->now() < replay_time && replay_run_->simulate_next_frame_if_any())
         copy_newest_frame_to_lane(0, *replay_run_);
     if (!fork_) return;
-    while (fork_->now() < replay_time && fork_->simulate_frame()) copy_newest_frame_to_lane(1, *fork_);
+    while (fork_->now() < replay_time && fork_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(1, *fork_);
 }
 
 // Seeks to `replay_time`. The fork (the run with changed settings) has no snapshots, so it runs again from its start.
@@ -98,10 +98,10 @@ void ReplayPlayer::seek(Nanos replay_time)
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
         recreate_fork_and_comparison();
-        while (replay_run_->now() < shown_time_ && replay_run_->simulate_frame())
+        while (replay_run_->now() < shown_time_ && replay_run_->simulate_next_frame_if_any())
         {
         }
-        while (fork_->now() < shown_time_ && fork_->simulate_frame())
+        while (fork_->now() < shown_time_ && fork_->simulate_next_frame_if_any())
         {
         }
     }
@@ -110,7 +110,7 @@ void ReplayPlayer::seek(Nanos replay_time)
     recreate_lanes_without_history();
 }
 
-void ReplayPlayer::start_fork_beside_replay(LabContext& context)
+void ReplayPlayer::start_fork_if_settings_changed(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Assignment> changes =
@@ -167,7 +167,7 @@ void ReplayPlayer::end_fork()
 
 // Finds the first step in which the replay and its fork (the same inputs with changed settings) differ. Also
 // computes the distance between their bodies every 0.05 s.
-void ReplayPlayer::compare_with_fork()
+void ReplayPlayer::find_fork_divergence_and_distances()
 {
     for (; !status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());
          ++compared_step_count_)

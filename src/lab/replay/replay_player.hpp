@@ -37,7 +37,7 @@ struct ReplayStatus
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and, after start_fork_beside_replay(), a fork: a second run of it with changed settings.
+/// Shows a replay and, after start_fork_if_settings_changed(), a fork: a second run of it with changed settings.
 /// The user's input and this PC's lag affect neither of the two.
 class ReplayPlayer final : public Stage
 {
@@ -49,7 +49,7 @@ public:
     KeyHandling handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        start_fork_beside_replay(context);
+        start_fork_if_settings_changed(context);
         return KeyHandling::consumed;
     }
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
@@ -59,17 +59,17 @@ public:
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a fork at the shown replay time: it gets the replay's later inputs, but the present settings.
-    void start_fork_beside_replay(LabContext& context);
+    void start_fork_if_settings_changed(LabContext& context);
     void end_fork();
 
 private:
     using Steps = std::vector<StepResult>;
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
-    void advance_to(Nanos replay_time);
+    void advance_replay_and_fork_to(Nanos replay_time);
     void seek(Nanos replay_time);
     void recreate_fork_and_comparison();
-    void compare_with_fork();
+    void find_fork_divergence_and_distances();
     void recreate_lanes_without_history();
     void update_time_and_file_comparison();
 

@@ -59,7 +59,7 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .one_step_frame_time = one_step_frame_time(replay_->start_settings),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
-    intercept_steps_and_replace_pc();
+    intercept_steps_and_create_new_pc();
     if (has_ended()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
 }
@@ -75,10 +75,10 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
     state_.lane.apply(state_.settings);
-    intercept_steps_and_replace_pc();
+    intercept_steps_and_create_new_pc();
 }
 
-void ReplayRun::intercept_steps_and_replace_pc()
+void ReplayRun::intercept_steps_and_create_new_pc()
 {
     state_.lane.set_step_interceptor(this);
     // Changes the seed, so that FrameTimeSource::machine does not repeat the random lag of the recorded run.
@@ -99,7 +99,7 @@ bool ReplayRun::has_ended() const
            (!applies_inputs_by_time_ && state_.tick >= recorded_ticks);
 }
 
-bool ReplayRun::simulate_frame()
+bool ReplayRun::simulate_next_frame_if_any()
 {
     if (has_ended()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
@@ -109,10 +109,11 @@ bool ReplayRun::simulate_frame()
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events();
     pc_->set_remaining_steps(step_limit_of_next_frame());
-    truncated_step_count_      = 0;
-    const bool is_recorded     = frame_time_source_ == FrameTimeSource::recorded;
-    const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.settings.machine);
-    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period}, state_.settings, {}, *pc_);
+    truncated_step_count_  = 0;
+    const bool is_recorded = frame_time_source_ == FrameTimeSource::recorded;
+    const Nanos refresh_period_or_zero =
+        is_recorded ? state_.refresh_period_or_zero : pc_->refresh_period_or_zero(state_.settings.machine);
+    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame_count;
     if (has_ended()) apply_last_events_and_compare_end();
@@ -122,7 +123,7 @@ bool ReplayRun::simulate_frame()
 
 void ReplayRun::run_to_end()
 {
-    while (simulate_frame())
+    while (simulate_next_frame_if_any())
     {
     }
 }
@@ -131,7 +132,7 @@ Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
 {
     if (frame_time_source_ == FrameTimeSource::recorded)
     {
-        const Nanos frame_time = next_frame_time();
+        const Nanos frame_time = recorded_or_one_step_frame_time();
         if (replay_->has_frame_times) state_.digest.add(frame_time);
         return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
     }
@@ -140,7 +141,7 @@ Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
     return frame_time;
 }
 
-Nanos ReplayRun::next_frame_time() const
+Nanos ReplayRun::recorded_or_one_step_frame_time() const
 {
     return replay_->has_frame_times ? replay_->frame_times[static_cast<std::size_t>(state_.frame_count)]
                                     : state_.one_step_frame_time;
@@ -184,8 +185,9 @@ void ReplayRun::apply_due_events()
 
 void ReplayRun::apply_event(const ReplayEvent& event)
 {
-    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world();
-    if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
+    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_keep_loop();
+    if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
+        state_.refresh_period_or_zero = refresh->period;
     if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data)) truncated_step_count_ = cut->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
@@ -320,10 +322,10 @@ void ReplayRun::seek(Nanos wall_time)
         if (!is_before(state_) || nearest.frame_count > state_.frame_count)
         {
             state_ = nearest;
-            intercept_steps_and_replace_pc();
+            intercept_steps_and_create_new_pc();
         }
     }
-    while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();
+    while (!has_ended() && state_.now + recorded_or_one_step_frame_time() <= wall_time) simulate_next_frame_if_any();
 }
 
 namespace
@@ -344,7 +346,7 @@ public:
     /// Returns the next step without removing it; null at the end of the run.
     const StepResult* peek()
     {
-        while (unread_.empty() && run_.simulate_frame())
+        while (unread_.empty() && run_.simulate_next_frame_if_any())
         {
         }
         return unread_.empty() ? nullptr : &unread_.front();
@@ -392,7 +394,7 @@ Divergence describe_divergence(const StepResult& a, const StepResult& b, std::in
 
 } // namespace
 
-ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b)
+ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
 {
     const std::int64_t start_tick = a.tick();
     StepQueue steps_of_a{a}, steps_of_b{b};

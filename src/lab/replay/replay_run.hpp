@@ -109,7 +109,7 @@ public:
     void operator=(const ReplayRun&) = delete;
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
-    bool simulate_frame();
+    bool simulate_next_frame_if_any();
     bool has_ended() const;
     void run_to_end();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameTimeSource::recorded.
@@ -140,7 +140,7 @@ private:
         Lane lane;
         /// Frame time for exactly one step: the step size plus 1 ns, so that rounding cannot make it too short.
         Nanos one_step_frame_time;
-        Nanos refresh_period{};
+        Nanos refresh_period_or_zero{};
         Nanos now{};
         std::int64_t frame_count     = 0;
         std::int64_t tick            = 0;
@@ -156,7 +156,7 @@ private:
     void after_step(const scenes::World& world) override;
 
     Nanos begin_pc_frame_and_get_frame_time();
-    Nanos next_frame_time() const;
+    Nanos recorded_or_one_step_frame_time() const;
     bool uses_recorded_frame_times() const
     {
         return frame_time_source_ == FrameTimeSource::recorded && replay_->has_frame_times;
@@ -175,7 +175,7 @@ private:
     void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
-    void intercept_steps_and_replace_pc();
+    void intercept_steps_and_create_new_pc();
 
     std::shared_ptr<const Replay> replay_;
     FrameTimeSource frame_time_source_;
@@ -225,6 +225,6 @@ struct ReplayComparison
 
 /// Compares the steps of two replays up to their ends, or up to 60 s after the first difference. Both must be at the
 /// same step number. Removes the step observers of both runs.
-ReplayComparison run_and_compare(ReplayRun& a, ReplayRun& b);
+ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -113,11 +113,11 @@ struct ToggleFilm
 
 /// Starts or stops recording the user's inputs to a replay file. Starting ends a tour or a shown replay, and restarts
 /// the loop on this PC.
-struct ToggleReplayRecording
+struct ToggleReplayRecordingOfNewLoop
 {
 };
 
-struct OpenReplay
+struct OpenReplayOrLast
 {
     std::string file{}; ///< empty: the replay that was recorded last
 };
@@ -136,7 +136,7 @@ struct SavePartOfWindow
 };
 
 /// Saves a diagram, such as the timeline, as SVG under an unused file name.
-struct SaveDrawing
+struct SaveDiagramAsSvg
 {
     std::string file_stem; ///< beginning of the file name
     std::string svg;
@@ -153,12 +153,12 @@ struct PasteSetUp
 {
 };
 
-struct OpenSetUp
+struct OpenSetUpFile
 {
     std::string file;
 };
 
-struct OpenLesson
+struct OpenLessonFile
 {
     std::string file;
 };
@@ -172,9 +172,10 @@ struct Notice
 } // namespace request
 
 using Request =
-    std::variant<request::Quit, request::SetFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
-                 request::OpenReplay, request::SaveScreenshot, request::SavePartOfWindow, request::SaveDrawing,
-                 request::CopyText, request::PasteSetUp, request::OpenSetUp, request::OpenLesson, request::Notice>;
+    std::variant<request::Quit, request::SetFullScreen, request::ToggleFilm, request::ToggleReplayRecordingOfNewLoop,
+                 request::OpenReplayOrLast, request::SaveScreenshot, request::SavePartOfWindow,
+                 request::SaveDiagramAsSvg, request::CopyText, request::PasteSetUp, request::OpenSetUpFile,
+                 request::OpenLessonFile, request::Notice>;
 using Requests = std::vector<Request>;
 
 struct TimedCommand

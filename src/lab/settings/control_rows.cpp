@@ -134,7 +134,7 @@ constexpr auto presentation_names = names_in(timestep::all_presentations, timest
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
-constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
+constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
 constexpr auto network_kind_names = names_in(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
 constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
@@ -182,8 +182,8 @@ constexpr ControlAccessors component_type_accessors = make_accessors(
     [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
 
 constexpr ControlAccessors preset_accessors =
-    make_accessors([](const Settings& s) { return s.loop.preset; },
-                   [](Settings& s, double value) { s.loop.choose_preset(static_cast<timestep::PresetId>(value)); });
+    make_accessors([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
+                   { s.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
 
 constexpr ControlAccessors rate_accessors{
     [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
@@ -194,8 +194,8 @@ const std::vector<std::string_view> scene_names = base::names_of(scenes::all_sce
 const Choices scene_choices{scene_names};
 
 constexpr ControlAccessors scene_index_accessors =
-    make_accessors([](const Settings& s) { return s.scene.scene_index; },
-                   [](Settings& s, double value) { choose_scene_with_defaults(s, static_cast<std::size_t>(value)); });
+    make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
+                   { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
 
 // The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
 constexpr ControlAccessors lesson_number_accessors =
@@ -527,7 +527,7 @@ constexpr std::array control_rows{
     row({"lab.frames", "--live-frames", "frames",
          "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
          "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
-        choice_control(field_accessors(FIELD(frame_timing)), choices_of<frame_timing_names>)),
+        choice_control(field_accessors(FIELD(live_frame_source)), choices_of<live_frame_source_names>)),
     row({"lab.side_by_side", "--side-by-side", "side by side",
          "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
@@ -655,7 +655,7 @@ OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, Choice
 std::string display_rates_text(const Settings& settings)
 {
     const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
-    return displays.empty() ? "none" : base::rates_text(displays, ",");
+    return displays.empty() ? "none" : base::rates_text_without_units(displays, ",");
 }
 
 OptionalError set_display_rates(Settings& settings, std::string_view text)
@@ -733,7 +733,7 @@ constexpr std::array list_control_rows{
 const Choices toggle_choices{detail::toggle_names};
 
 std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> controls_with_list_values() { return detail::list_control_rows; }
+std::span<const Control> list_valued_controls() { return detail::list_control_rows; }
 
 const Control& control_of(ControlId id)
 {

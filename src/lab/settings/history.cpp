@@ -78,7 +78,7 @@ std::string rounded_value_text(const Control& control, double value)
 
 } // namespace
 
-std::string first_different_path(const Settings& a, const Settings& b)
+std::string path_of_first_lasting_difference(const Settings& a, const Settings& b)
 {
     const std::vector<Assignment> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
     return changes.empty() ? std::string{} : changes.front().key;
@@ -88,7 +88,7 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
     if (*last_settings_ == current_settings) return;
-    const std::string path = first_different_path(*last_settings_, current_settings);
+    const std::string path = path_of_first_lasting_difference(*last_settings_, current_settings);
     if (path.empty()) return;
     const bool is_drag = path == last_changed_path_ && is_slider(current_settings, path);
     const bool joins_last_step =
@@ -119,10 +119,11 @@ UndoNotice UndoHistory::restore(Settings& settings, Steps& source, Steps& target
     source.pop_back();
     last_settings_     = settings;
     last_changed_path_ = {};
-    return fmt::format("{}: {}", participle, labelled_value(settings, first_different_path(target.back(), settings)));
+    return fmt::format("{}: {}", participle,
+                       labelled_value(settings, path_of_first_lasting_difference(target.back(), settings)));
 }
 
-void Journal::record_changes(const Settings& current_settings, Nanos wall_time)
+void SimulationSettingsJournal::record_changes(const Settings& current_settings, Nanos wall_time)
 {
     if (last_settings_ == current_settings) return;
     if (last_settings_) add_changes(*last_settings_, current_settings, wall_time);
@@ -131,7 +132,7 @@ void Journal::record_changes(const Settings& current_settings, Nanos wall_time)
 
 // Adds a journal entry for each control whose value has changed. After a change of the scene, ignores the scene's
 // parameters; after a change of the preset, ignores the parameters of the loop's components.
-void Journal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
+void SimulationSettingsJournal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;
     const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
@@ -150,7 +151,7 @@ void Journal::add_changes(const Settings& before, const Settings& current_settin
     if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);
 }
 
-void Journal::add_change(const Control& control, double old_value, double new_value, Nanos wall_time)
+void SimulationSettingsJournal::add_change(const Control& control, double old_value, double new_value, Nanos wall_time)
 {
     const bool is_continued = !entries_.empty() && entries_.back().path == control.path &&
                               wall_time - entries_.back().last_change_time <= max_drag_pause &&

@@ -39,10 +39,10 @@ private:
 };
 
 /// The path of the first control whose value differs; empty if none does. Ignores temporary state, such as the pause.
-std::string first_different_path(const Settings& a, const Settings& b);
+std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
 
 /// Records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
-class Journal
+class SimulationSettingsJournal
 {
 public:
     struct Entry

@@ -52,7 +52,7 @@ OptionalError set_recording(LaneSetup& setup, const std::string& file)
 {
     auto frames = load_frame_times(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
-    setup.recording = Playback{file, std::get<std::vector<Nanos>>(std::move(frames)), EndBehaviour::stop};
+    setup.recording = RecordingPlayback{file, std::get<std::vector<Nanos>>(std::move(frames)), EndBehaviour::stop};
     return std::nullopt;
 }
 
@@ -191,7 +191,7 @@ LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& s
     return setup;
 }
 
-std::vector<Assignment> parse_assignments(std::string_view space_separated)
+std::vector<Assignment> split_into_assignments(std::string_view space_separated)
 {
     std::vector<Assignment> assignments;
     for (const std::string_view assignment : base::split_at_each(space_separated, " "))

@@ -21,11 +21,11 @@ enum class EndBehaviour : std::uint8_t
 };
 
 /// Plays the frame times of a recording to a loop.
-class Playback
+class RecordingPlayback
 {
 public:
     /// `frame_times` must not be empty.
-    Playback(std::string name, std::vector<Nanos> frame_times, EndBehaviour end_behaviour)
+    RecordingPlayback(std::string name, std::vector<Nanos> frame_times, EndBehaviour end_behaviour)
         : name_{std::move(name)}
         , frame_times_{std::make_shared<const std::vector<Nanos>>(std::move(frame_times))}
         , end_behaviour_{end_behaviour}
@@ -76,7 +76,7 @@ struct LaneSetup
     std::string name{}; ///< shown in the window and in tables; lessons refer to it
     Settings settings{};
     /// If set, the loop gets the frame times of this recording. If empty, it gets those of the machine in `settings`.
-    std::optional<Playback> recording{};
+    std::optional<RecordingPlayback> recording{};
 };
 
 /// An assignment KEY=VALUE to a LaneSetup or to Settings.
@@ -108,6 +108,6 @@ std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::
 /// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
-std::vector<Assignment> parse_assignments(std::string_view space_separated);
+std::vector<Assignment> split_into_assignments(std::string_view space_separated);
 
 } // namespace lab

@@ -52,7 +52,7 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 
 LoopChoice::LoopChoice() { copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this); }
 
-void LoopChoice::choose_preset(timestep::PresetId id)
+void LoopChoice::choose_preset_and_keep_custom_rate(timestep::PresetId id)
 {
     const bool has_default_rate    = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& chosen = catalogue::preset_of(id);
@@ -108,7 +108,7 @@ Loop make_loop(const LoopChoice& choice)
     return loop;
 }
 
-LoopChoice choice_of(timestep::PresetId preset, const Loop& loop)
+LoopChoice choice_copied_from_loop(timestep::PresetId preset, const Loop& loop)
 {
     LoopChoice choice;
     choice.preset = preset;

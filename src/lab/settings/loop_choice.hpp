@@ -1,5 +1,6 @@
 // lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: indices instead of component types.
-// Only code that calls make_loop() or choice_of() needs timestep/loop.hpp, which includes all component types
+// Only code that calls make_loop() or choice_copied_from_loop() needs timestep/loop.hpp, which includes all component
+// types
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -61,7 +62,7 @@ struct LoopChoice
     }
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
-    void choose_preset(timestep::PresetId id);
+    void choose_preset_and_keep_custom_rate(timestep::PresetId id);
     /// Replaces one component by component_type_names(component_kind)[type_index] with default parameters. Keeps the
     /// step rate.
     void replace_component(ComponentKind component_kind, std::size_t type_index);
@@ -75,7 +76,7 @@ struct LoopChoice
 /// Returns a new loop that has not run yet, so its accumulator is empty.
 timestep::Loop make_loop(const LoopChoice& choice);
 /// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
-LoopChoice choice_of(timestep::PresetId preset, const timestep::Loop& loop);
+LoopChoice choice_copied_from_loop(timestep::PresetId preset, const timestep::Loop& loop);
 
 /// The names of the selectable components of `component_kind`, such as "fixed-step" for ComponentKind::stepper.
 std::span<const std::string_view> component_type_names(ComponentKind component_kind);

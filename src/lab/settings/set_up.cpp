@@ -138,7 +138,7 @@ std::string configuration_string(const Settings& settings)
     return line;
 }
 
-bool is_configuration_string(std::string_view text)
+bool is_configuration_string_or_link(std::string_view text)
 {
     return base::trimmed(text).starts_with(configuration_string_prefix) || is_configuration_link(text);
 }
@@ -152,7 +152,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (auto error = append_decoded_fragment(text, line)) return std::move(*error);
         text = base::trimmed(line);
     }
-    if (!is_configuration_string(text))
+    if (!is_configuration_string_or_link(text))
         return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
                              configuration_string_version);
     if (text.size() > max_configuration_characters)
@@ -176,7 +176,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    store_this_pc_machine_if_virtual(settings, machine_of_this_pc(current_settings));
+    mark_machine_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 

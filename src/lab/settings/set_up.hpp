@@ -23,7 +23,7 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
 /// setting that differs from its default. Omits settings of the window and temporary state, such as the pause.
 std::string configuration_string(const Settings& settings);
 /// True if the text begins like a configuration string, ignoring leading white space, or is a link that contains one.
-bool is_configuration_string(std::string_view text);
+bool is_configuration_string_or_link(std::string_view text);
 /// Parses a configuration string or a link that contains one. Settings that the string does not store, such as panels,
 /// are those of `current_settings`. Returns a one-sentence error if the text is no configuration string or has another
 /// version, if a setting is unknown or out of range, or if a link has an invalid percent escape.

@@ -43,7 +43,7 @@ void swap_machines_if_mode_needs_it(Settings& settings)
         std::swap(settings.machine, settings.inactive_machine);
 }
 
-void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine)
+void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     settings.inactive_machine   = this_pc_machine;
@@ -62,7 +62,7 @@ void reset_except_view_and_kept_configuration(Settings& settings)
 Settings first_start_settings()
 {
     Settings settings;
-    settings.loop.choose_preset(catalogue::id_of(*catalogue::find_preset("variable")));
+    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset("variable")));
     return settings;
 }
 
@@ -71,16 +71,16 @@ void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop)
     if (has_several_loops(settings))
         add_or_remove(settings.race.loops, loop);
     else
-        settings.loop.choose_preset(loop);
+        settings.loop.choose_preset_and_keep_custom_rate(loop);
 }
 
-bool runs_loop(const Settings& settings, timestep::PresetId loop)
+bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
 {
     if (!has_several_loops(settings)) return settings.loop.preset == loop;
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
-void choose_scene_with_defaults(Settings& settings, std::size_t scene_index)
+void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index)
 {
     if (settings.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;

@@ -95,7 +95,7 @@ enum class Mode : std::uint8_t
 };
 
 /// The source of the frame times in Mode::live.
-enum class FrameTiming : std::uint8_t
+enum class LiveFrameSource : std::uint8_t
 {
     even,    ///< each loop runs in real time on a virtual PC with even frame times
     this_pc, ///< loops get the measured frame times of this PC, which really waits for the frame delay
@@ -158,7 +158,7 @@ struct Settings
 {
     Mode mode = Mode::live;
     /// The source of frame times in Mode::live. Has no effect while a recording or another game determines them.
-    FrameTiming frame_timing = FrameTiming::even;
+    LiveFrameSource live_frame_source = LiveFrameSource::even;
     /// Used in Mode::lesson: index in all_lessons(), or file_lesson_index.
     std::size_t lesson_index = 0;
     RaceSettings race{};
@@ -212,7 +212,7 @@ void swap_machines_if_mode_needs_it(Settings& settings);
 /// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
 /// `machine` as the settings of virtual PCs, and stores `this_pc_machine` in `inactive_machine`. Does nothing in other
 /// modes.
-void store_this_pc_machine_if_virtual(Settings& settings, const sim::MachineSettings& this_pc_machine);
+void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
@@ -221,8 +221,8 @@ Settings first_start_settings();
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// Switches to scenes::all_scenes()[scene_index] with default parameters. Also switches to the new scene's default
 /// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
-void choose_scene_with_defaults(Settings& settings, std::size_t scene_index);
-bool runs_loop(const Settings& settings, timestep::PresetId loop);
+void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
+bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes a machine preset in Mode::duel. Ignores a change to 0 or over RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset_index);
 

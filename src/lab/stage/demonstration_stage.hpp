@@ -42,7 +42,10 @@ public:
         return key.action == close_topmost_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     Lanes& lanes() override { return run_.lanes(); }
-    DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display(lane_index); }
+    DisplayContent advance_display_to_now(std::size_t lane_index) override
+    {
+        return run_.advance_display_to_now(lane_index);
+    }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }

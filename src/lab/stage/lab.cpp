@@ -13,15 +13,15 @@
 namespace lab
 {
 
-Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has_window)
+Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
     : LabContext{initial_settings, std::move(pc)}
 {
-    replace_live_stage(initial_settings, has_window);
+    replace_live_stage(initial_settings, keeps_display_history);
 }
 
 Lab::~Lab() = default;
 
-void Lab::start_measurement_and_apply_frame_timing()
+void Lab::start_pc_timing_and_apply_frame_source()
 {
     LabContext::start_frame_time_measurement_after_startup();
     simulates_frame_times_ = wants_even_frame_times();
@@ -29,22 +29,23 @@ void Lab::start_measurement_and_apply_frame_timing()
 }
 
 // Makes a new stage for Mode::live. Shows the new stage if the old stage was shown, or if there was no old stage.
-void Lab::replace_live_stage(const Settings& initial_settings, bool has_window)
+void Lab::replace_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_ = std::make_unique<LiveStage>(LiveLanes::one, initial_settings, simulates_frame_times_, has_window);
+    live_stage_         = std::make_unique<LiveStage>(LiveLaneLayout::one, initial_settings, simulates_frame_times_,
+                                              keeps_display_history);
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// Restarts the loops if the user has switched FrameTiming. But while a replay is recorded, only requests the end of the
-// recording, because a restarted loop cannot continue it. A later frame then restarts the loops.
-void Lab::restart_if_frame_timing_changed()
+// Restarts the loops if the user has switched LiveFrameSource. But while a replay is recorded, only requests the end of
+// the recording, because a restarted loop cannot continue it. A later frame then restarts the loops.
+void Lab::restart_if_live_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
     if (wants_even == simulates_frame_times_) return;
     if (is_recording_replay)
     {
-        requests.emplace_back(request::ToggleReplayRecording{});
+        requests.emplace_back(request::ToggleReplayRecordingOfNewLoop{});
         return;
     }
     simulates_frame_times_   = wants_even;
@@ -139,7 +140,7 @@ void Lab::show_chosen_stage()
 {
     shown_stage_       = live_stage_.get();
     owned_shown_stage_ = nullptr;
-    owned_shown_stage_ = make_stage_if_needed();
+    owned_shown_stage_ = make_chosen_stage_unless_it_exists();
     if (owned_shown_stage_ != nullptr)
         shown_stage_ = owned_shown_stage_.get();
     else if (settings.mode == Mode::replay)
@@ -151,7 +152,7 @@ void Lab::show_chosen_stage()
 
 // Makes the stage (the content of the window) that the requested demonstration or the mode needs. Returns null if this
 // stage exists already: it is live_stage_ or replay_stage_.
-std::unique_ptr<Stage> Lab::make_stage_if_needed()
+std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
         return std::make_unique<DemonstrationStage>(*demonstration, settings);
@@ -159,10 +160,10 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
     {
     case Mode::live:
         if (live_stage_->can_continue_with(settings)) return nullptr;
-        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, simulates_frame_times_);
+        return std::make_unique<LiveStage>(live_lane_layout_of(settings), settings, simulates_frame_times_);
     case Mode::race:
     case Mode::duel:
-    case Mode::compare: return std::make_unique<RaceStage>(*this);
+    case Mode::compare: return std::make_unique<RaceOrDuelStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
         // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
@@ -174,9 +175,9 @@ std::unique_ptr<Stage> Lab::make_stage_if_needed()
 }
 
 // Restores the settings from before a replay if no replay is shown. Selects the machine settings for the mode.
-void Lab::update_settings_for_mode()
+void Lab::restore_and_swap_settings_for_mode()
 {
-    if (settings.mode != Mode::replay) restore_settings_before_replay();
+    if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
     swap_machines_if_mode_needs_it(settings);
 }
 
@@ -184,12 +185,12 @@ std::size_t Lab::begin_frame()
 {
     if (!settings.is_paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
-    restart_if_frame_timing_changed();
+    restart_if_live_frame_source_changed();
     if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    update_settings_for_mode();
+    restore_and_swap_settings_for_mode();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
@@ -218,11 +219,11 @@ std::size_t Lab::take_new_frame_count()
 
 void Lab::end_frame() { shown_stage_->end_frame(*this); }
 
-DisplayContent Lab::advance_display(std::size_t lane_index)
+DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
-    return shown_stage_->advance_display(lane_index);
+    return shown_stage_->advance_display_to_now(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
@@ -247,7 +248,7 @@ bool Lab::end_instant_replays()
 
 scenes::Moment Lab::advance_display_and_get_frame(std::size_t lane_index)
 {
-    const DisplayContent screen = advance_display(lane_index);
+    const DisplayContent screen = advance_display_to_now(lane_index);
     return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
 }
 
@@ -274,17 +275,17 @@ void Lab::freeze_and_show_proof(const Proof& proof)
 
 // Starts the trial after a lesson: the loops run again, and the user can change a setting. The loops' clock starts at
 // zero, so the old results are deleted, and the timeline moves to the newest frame.
-void Lab::start_trial_run()
+void Lab::restart_lesson_as_trial_run()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->start_trial_run();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->restart_lesson_as_trial_run();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
 
 void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings)
 {
-    restore_settings_before_replay();
+    revert_replay_changes_to_settings();
     needs_new_stage_       = true;
     const bool is_shown    = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
     replay_stage_          = std::move(replay);
@@ -301,7 +302,7 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    choose_lesson_from_file(settings, *file_lesson_);
+    set_mode_and_file_lesson(settings, *file_lesson_);
 }
 
 // Saves the settings in settings_before_replay_, then applies those of the replay that affect the simulation. Does
@@ -317,7 +318,7 @@ void Lab::switch_to_replay_settings()
 
 // Returns the settings without the changes by switch_to_replay_settings(). Settings that the user has changed
 // since then keep their present values.
-Settings Lab::settings_after_replay() const
+Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;
     Settings restored                          = settings;
@@ -328,17 +329,17 @@ Settings Lab::settings_after_replay() const
     return restored;
 }
 
-void Lab::restore_settings_before_replay()
+void Lab::revert_replay_changes_to_settings()
 {
     if (!settings_before_replay_) return;
-    settings = settings_after_replay();
+    settings = settings_without_replay_changes();
     settings_before_replay_.reset();
 }
 
-void Lab::switch_to_new_live_loop()
+void Lab::restart_live_mode_with_one_loop()
 {
     end_tour();
-    restore_settings_before_replay();
+    revert_replay_changes_to_settings();
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop

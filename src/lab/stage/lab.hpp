@@ -25,15 +25,15 @@ struct Demonstration;
 class Lab : public LabContext
 {
 public:
-    /// If `has_window` is false, the loop of Mode::live stores no past frames, which saves time and memory.
-    Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool has_window = true);
+    /// If `keeps_display_history` is false, the loop of Mode::live stores no past frames, which saves time and memory.
+    Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history = true);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure this PC's frame times, and makes the live loop follow Settings::frame_timing. Must be called
-    /// after `playback` is set, and before the first frame.
-    void start_measurement_and_apply_frame_timing();
+    /// Starts to measure this PC's frame times, and makes the live loop follow Settings::live_frame_source. Must be
+    /// called after `playback` is set, and before the first frame.
+    void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
@@ -50,7 +50,7 @@ public:
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
-    void switch_to_new_live_loop();
+    void restart_live_mode_with_one_loop();
     /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -83,7 +83,7 @@ public:
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels and restores the mode that the first screen had replaced. False: opens the first screen.
-    void show_all_panels_or_first_screen(bool shows_all_panels);
+    void restore_mode_or_open_live_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
     /// user's settings do not change.
@@ -104,7 +104,7 @@ public:
     /// The evidence for the finished lesson's right answer; null unless the display is stopped at Proof::stop_time.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
-    void start_trial_run();
+    void restart_lesson_as_trial_run();
     /// Sets Mode::replay and shows `replay`, which begins with the settings `initial_settings`. After the replay,
     /// restores the earlier settings, except those that the user has changed in the meantime.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
@@ -113,7 +113,7 @@ public:
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
     const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
-    DisplayContent advance_display(std::size_t lane_index);
+    DisplayContent advance_display_to_now(std::size_t lane_index);
     /// The wall time that the stopped display shows; empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
@@ -121,7 +121,7 @@ public:
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
     /// Returns the frame on the loop's display, for labels that describe it. On a torn screen, this is the lowest
-    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_display().
+    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_display_to_now().
     scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
@@ -131,36 +131,36 @@ public:
 
 private:
     std::size_t take_new_frame_count();
-    void restart_if_frame_timing_changed();
+    void restart_if_live_frame_source_changed();
     void replace_stage_if_needed();
-    void replace_live_stage(const Settings& initial_settings, bool has_window = true);
+    void replace_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_stage_if_needed();
+    std::unique_ptr<Stage> make_chosen_stage_unless_it_exists();
     void release_keys();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
     void freeze_and_show_proof(const Proof& proof);
     void change_frame_delay_by_one_step(int direction);
     void demonstrate_chosen_loop();
-    void show_adjacent_frame_or_page(int direction);
+    void turn_tour_page_or_show_adjacent_frame(int direction);
     void close_topmost_or_go_live();
     void switch_to_replay_settings();
-    Settings settings_after_replay() const;
-    void restore_settings_before_replay();
-    void update_settings_for_mode();
+    Settings settings_without_replay_changes() const;
+    void revert_replay_changes_to_settings();
+    void restore_and_swap_settings_for_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before switch_to_replay_settings(); empty after restore_settings_before_replay().
+    /// The settings from before switch_to_replay_settings(); empty after revert_replay_changes_to_settings().
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> owned_shown_stage_;  ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
     std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool simulates_frame_times_ = false;              ///< true: the loops of Mode::live run with FrameTiming::even
+    bool simulates_frame_times_ = false;              ///< true: the loops of Mode::live run with LiveFrameSource::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.

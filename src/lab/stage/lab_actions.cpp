@@ -36,8 +36,8 @@ std::optional<Request> window_request_for(Action action)
     switch (action)
     {
     case Action::paste_set_up: return request::PasteSetUp{};
-    case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
-    case Action::run_last_replay: return request::OpenReplay{};
+    case Action::toggle_replay_recording: return request::ToggleReplayRecordingOfNewLoop{};
+    case Action::run_last_replay: return request::OpenReplayOrLast{};
     case Action::toggle_film: return request::ToggleFilm{};
     case Action::toggle_full_screen: return request::SetFullScreen{};
     case Action::save_screenshot: return request::SaveScreenshot{};
@@ -60,7 +60,7 @@ void show_lessons_page(ViewSettings& view)
 void Lab::handle_key(const Key& key)
 {
     if (end_instant_replays() && key.action == Action::close_topmost_or_go_live) return;
-    update_settings_for_mode();
+    restore_and_swap_settings_for_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -85,8 +85,8 @@ void Lab::handle_key(const Key& key)
         request_single_frame();
         frozen_at_.reset();
         break;
-    case Action::show_previous_frame: show_adjacent_frame_or_page(-1); break;
-    case Action::show_next_frame: show_adjacent_frame_or_page(1); break;
+    case Action::show_previous_frame: turn_tour_page_or_show_adjacent_frame(-1); break;
+    case Action::show_next_frame: turn_tour_page_or_show_adjacent_frame(1); break;
     case Action::close_topmost_or_go_live: close_topmost_or_go_live(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -96,8 +96,8 @@ void Lab::handle_key(const Key& key)
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::next_scene:
-        choose_scene_with_defaults(settings,
-                                   (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+        switch_to_scene_unless_chosen(settings,
+                                      (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
@@ -106,8 +106,8 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_key_list: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
-    case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
+    case Action::toggle_all_panels: restore_mode_or_open_live_first_screen(!settings.view.shows_all_panels); break;
+    case Action::toggle_frame_time_recording: start_or_stop_storing_frame_times(!is_recording_frame_times()); break;
     case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.shows_presentation); break;
     default: break; // actions of window_request_for()
     }
@@ -125,7 +125,7 @@ void Lab::demonstrate_chosen_loop()
 }
 
 // Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.
-void Lab::show_adjacent_frame_or_page(int direction)
+void Lab::turn_tour_page_or_show_adjacent_frame(int direction)
 {
     if (tour_)
         turn_tour_page_or_end_tour(direction);
@@ -158,7 +158,7 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     auto parsed_settings = parse_configuration_string(text, user_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
-    restore_settings_before_replay();
+    revert_replay_changes_to_settings();
     undo_history.record_changes_and_end_step(settings, pc().frame_start_time());
     if (!settings_before_link_ && is_configuration_link(text)) settings_before_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(parsed_settings));
@@ -187,7 +187,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    update_settings_for_mode();
+    restore_and_swap_settings_for_mode();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;
@@ -230,7 +230,10 @@ void Lab::end_tour()
     restart_lanes_or_stage();
 }
 
-Settings Lab::user_settings() const { return tour_ ? tour_->settings_after_tour(settings) : settings_after_replay(); }
+Settings Lab::user_settings() const
+{
+    return tour_ ? tour_->settings_after_tour(settings) : settings_without_replay_changes();
+}
 
 Settings Lab::settings_to_save() const
 {
@@ -242,7 +245,7 @@ Settings Lab::settings_to_save() const
     return saved;
 }
 
-void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
+void Lab::restore_mode_or_open_live_first_screen(bool shows_all_panels)
 {
     const bool was_first_screen    = is_first_screen(settings);
     settings.view.shows_all_panels = shows_all_panels;

@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user requests during a pause
-constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrame::is_hiccup
+constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrameTiming::is_hiccup
 constexpr int excluded_start_frames = 5;
 constexpr Nanos first_frames_end_time{500'000'000}; // frames that begin later are not first frames
 constexpr Nanos stored_frames_span{10'000'000'000};
@@ -51,17 +51,17 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    if (!settings.is_machine_virtual) store_this_pc_machine_if_virtual(settings, {});
+    if (!settings.is_machine_virtual) mark_machine_virtual_if_mode_needs_it(settings, {});
 }
 
-Nanos LabContext::refresh_period() const
+Nanos LabContext::refresh_period_or_zero() const
 {
-    const Nanos pc_refresh_period = pc_->refresh_period(settings.machine);
+    const Nanos pc_refresh_period = pc_->refresh_period_or_zero(settings.machine);
     if (pc_refresh_period > Nanos::zero() || display.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-void LabContext::set_frame_time_recording(bool is_on)
+void LabContext::start_or_stop_storing_frame_times(bool is_on)
 {
     if (is_on) recorded_frame_times_.clear();
     is_recording_frame_times_ = is_on;
@@ -82,10 +82,10 @@ void LabContext::exclude_next_frames(int frame_count)
 
 bool LabContext::wants_even_frame_times() const
 {
-    return settings.frame_timing == FrameTiming::even && frame_timing_no_effect_reason() == nullptr;
+    return settings.live_frame_source == LiveFrameSource::even && live_frame_source_no_effect_reason() == nullptr;
 }
 
-const char* LabContext::frame_timing_no_effect_reason() const
+const char* LabContext::live_frame_source_no_effect_reason() const
 {
     if (!pc_->game_name().empty())
         return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
@@ -107,14 +107,14 @@ bool LabContext::take_frame_exclusion()
     return true;
 }
 
-void LabContext::record_frame_time(Nanos frame_time, bool is_excluded)
+void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_excluded)
 {
     if (measures_pc_frame_times_ && !is_playing_recording_ && !is_excluded)
         pc_frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
 
-LiveFrame LabContext::begin_live_frame()
+LiveFrameTiming LabContext::begin_live_frame()
 {
     const bool is_excluded   = take_frame_exclusion();
     const int restart_count  = playback ? playback->restart_count() : 0;
@@ -127,10 +127,10 @@ LiveFrame LabContext::begin_live_frame()
     const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
     const bool is_hiccup             = measures_pc_frame_times_ && !recorded_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
-    record_frame_time(frame_time, is_excluded);
-    LiveFrame frame{.frame_time              = frame_time,
-                    .is_hiccup               = is_hiccup,
-                    .has_recording_restarted = recorded_time && playback->restart_count() != restart_count};
+    add_to_statistics_and_recording(frame_time, is_excluded);
+    LiveFrameTiming frame{.frame_time              = frame_time,
+                          .is_hiccup               = is_hiccup,
+                          .has_recording_restarted = recorded_time && playback->restart_count() != restart_count};
     if (settings.is_paused)
         frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
     else if (is_excluded && !recorded_time)
@@ -143,7 +143,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
     const bool is_excluded   = take_frame_exclusion();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
     is_playing_recording_    = false;
-    if (settings.mode == Mode::live) record_frame_time(real_elapsed, is_excluded);
+    if (settings.mode == Mode::live) add_to_statistics_and_recording(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 

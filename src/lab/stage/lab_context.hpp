@@ -28,7 +28,7 @@ struct DisplayReport
     bool has_vsync_settled = false;
 };
 
-struct LiveFrame
+struct LiveFrameTiming
 {
     std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
     Nanos excluded_time{};             ///< frame time that the program itself took (exclude_next_frames()), else zero
@@ -81,14 +81,14 @@ public:
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
-    Journal journal; ///< changes of settings since the clock of the shown loops was at zero
+    SimulationSettingsJournal journal; ///< changes of settings since the clock of the shown loops was at zero
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
     /// The time on this PC's clock. A pause does not stop it, and slow motion does not slow it down.
     Nanos now() const { return pc_->frame_start_time() + pc_->time_since_frame_start(); }
     /// Refresh period of this PC's display; zero if unknown.
-    Nanos refresh_period() const;
+    Nanos refresh_period_or_zero() const;
 
     /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
     /// clock, because the start of the program makes them long.
@@ -97,25 +97,25 @@ public:
     /// the window, makes these frames long. Does nothing before start_frame_time_measurement_after_startup().
     void exclude_next_frames(int frame_count = 1);
 
-    /// True if the user has chosen FrameTiming::even, and this setting has an effect now.
+    /// True if the user has chosen LiveFrameSource::even, and this setting has an effect now.
     bool wants_even_frame_times() const;
-    /// The reason why Settings::frame_timing has no effect now, as one sentence; null if it has an effect.
-    const char* frame_timing_no_effect_reason() const;
+    /// The reason why Settings::live_frame_source has no effect now, as one sentence; null if it has an effect.
+    const char* live_frame_source_no_effect_reason() const;
 
     /// If set, loops on this PC get the frame times of this recording instead of measured frame times.
-    std::optional<Playback> playback;
+    std::optional<RecordingPlayback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
 
     /// The frame times that were measured in Mode::live. Empty before start_frame_time_measurement_after_startup().
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since set_frame_time_recording(true), which deletes older ones.
+    /// The frame times since start_or_stop_storing_frame_times(true), which deletes older ones.
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    void set_frame_time_recording(bool is_on);
+    void start_or_stop_storing_frame_times(bool is_on);
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
-    LiveFrame begin_live_frame();
+    LiveFrameTiming begin_live_frame();
     /// Begins a frame for loops on virtual PCs. Returns the virtual time by which the caller must advance the loops.
     /// Exception: if take_single_frame_request() returns true after this call, the caller must simulate one frame.
     Nanos begin_frame_and_get_virtual_elapsed_time();
@@ -129,7 +129,7 @@ protected:
 
 private:
     bool take_frame_exclusion();
-    void record_frame_time(Nanos frame_time, bool is_excluded);
+    void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
     bool measures_pc_frame_times_   = false;

@@ -39,7 +39,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 bool LessonStage::can_continue_with(const Settings& settings) const
 {
     // The settings choose a built-in network lesson by the settings of its game, and any other lesson by its index.
-    if (network_run() != nullptr && !network_run()->has_game_chosen_by(settings)) return false;
+    if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
 }
@@ -73,8 +73,8 @@ void LessonStage::begin_frame(LabContext& context)
         context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
     if (!has_new_verdict || file_lesson_ || !verdict_->all_assertions_hold())
         return; // only built-in lessons count as progress
-    LessonOutcome& best_outcome =
-        context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+    GuessOutcome& best_outcome =
+        context.progress.lesson_outcomes.try_emplace(lesson_->name, GuessOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome());
 }
 
@@ -108,7 +108,7 @@ void LessonStage::start_fast_forward_to_end()
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::start_trial_run()
+void LessonStage::restart_lesson_as_trial_run()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
     loop_run()->restart_as_trial_run();
@@ -119,19 +119,19 @@ bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return update_verdict();
+    return start_or_finish_judging();
 }
 
 bool LessonStage::simulate_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([](auto& run) { run.simulate_next_frame(); }, run_);
-    return update_verdict();
+    std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
+    return start_or_finish_judging();
 }
 
 // Checks the lesson's assertions when its run has new results. For loops, another thread checks them, because the check
 // can take long. Returns true if a check has ended since the last call.
-bool LessonStage::update_verdict()
+bool LessonStage::start_or_finish_judging()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
@@ -158,10 +158,10 @@ void LessonStage::show_verdict(LessonVerdict verdict)
     phase_   = Phase::revealed;
 }
 
-DisplayContent LessonStage::advance_display(std::size_t lane_index)
+DisplayContent LessonStage::advance_display_to_now(std::size_t lane_index)
 {
     LoopLessonRun* run = loop_run();
-    return run != nullptr ? run->advance_display(lane_index) : Stage::advance_display(lane_index);
+    return run != nullptr ? run->advance_display_to_now(lane_index) : Stage::advance_display_to_now(lane_index);
 }
 
 Lanes& LessonStage::lanes()
@@ -169,19 +169,20 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonStage::guessed_misconception_lane(std::size_t lane_index,
+                                                                         std::optional<Nanos> frozen_at)
 {
     LoopLessonRun* run     = loop_run();
-    const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
+    const Lane* extra_lane = run == nullptr ? nullptr : run->guessed_misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
-                                                    : run->advance_misconception_display()};
+                                                    : run->catch_up_misconception_display()};
 }
 
-LessonOutcome LessonStage::outcome() const
+GuessOutcome LessonStage::outcome() const
 {
-    if (!guess()) return LessonOutcome::seen;
-    return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;
+    if (!guess()) return GuessOutcome::seen;
+    return *guess() == lesson_->right_answer_index ? GuessOutcome::right : GuessOutcome::wrong;
 }
 
 } // namespace lab

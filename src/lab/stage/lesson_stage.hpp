@@ -34,7 +34,7 @@ public:
     bool can_continue_with(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
-    DisplayContent advance_display(std::size_t lane_index) override;
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
     bool is_lesson_or_replay() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
@@ -59,7 +59,7 @@ public:
     void start_fast_forward_to_end();
     /// Restarts the loops of a lesson whose results are shown, and lets the user change the setting
     /// Lesson::trial_control. Does nothing if this setting is null.
-    void start_trial_run();
+    void restart_lesson_as_trial_run();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
     /// Continues the run by one frame of one loop. Does nothing before the run. Returns true if verdict() has changed.
@@ -68,9 +68,9 @@ public:
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
-    LessonOutcome outcome() const;
-    std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
-                                                        std::optional<Nanos> frozen_at) override;
+    GuessOutcome outcome() const;
+    std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t lane_index,
+                                                                std::optional<Nanos> frozen_at) override;
     /// The evidence for the right answer. Null before the results are shown, and in a lesson about a network game.
     const Proof* proof() const override { return is_revealed_loop_lesson() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override
@@ -92,7 +92,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool update_verdict();
+    bool start_or_finish_judging();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 

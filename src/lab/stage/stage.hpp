@@ -38,25 +38,25 @@ public:
     virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
-    /// Makes the next frame of each loop longer by `duration`, and adds `events` (bits of telemetry::Event) to it.
-    virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
-    /// Adds `events` (bits of telemetry::Event) to the record of the next frame of each loop.
-    virtual void add_events_to_next_frame(std::uint32_t /*events*/) {}
+    /// Makes the next frame of each loop longer by `duration`, and adds `event_bits` (bits of telemetry::Event) to it.
+    virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*event_bits*/) {}
+    /// Adds `event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
+    virtual void add_events_to_next_frame(std::uint32_t /*event_bits*/) {}
     /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
     virtual bool try_return_to_start() { return false; }
 
     virtual Lanes& lanes() = 0;
     /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. The default
     /// function returns the newest computed frame for both.
-    virtual DisplayContent advance_display(std::size_t lane_index)
+    virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
     /// The extra loop of a lesson, which shows what the user's wrong answer would mean; empty if there is none. Its
     /// frame is the one at the wall time `frozen_at` or, if `frozen_at` is empty, the newest displayed one.
-    virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
-                                                                std::optional<Nanos> /*frozen_at*/)
+    virtual std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t /*lane_index*/,
+                                                                        std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }

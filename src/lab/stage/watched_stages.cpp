@@ -38,10 +38,10 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
     return lanes;
 }
 
-std::vector<LaneSetup> setups_of(LiveLanes live_lanes, const Settings& settings)
+std::vector<LaneSetup> setups_of(LiveLaneLayout live_lane_layout, const Settings& settings)
 {
-    if (live_lanes == LiveLanes::one) return {{.name = preset_name(settings.loop), .settings = settings}};
-    if (live_lanes == LiveLanes::side_by_side) return race_setups(settings, settings.race.loops);
+    if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
+    if (live_lane_layout == LiveLaneLayout::side_by_side) return race_setups(settings, settings.race.loops);
     std::vector<LaneSetup> pair =
         race_setups(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
     pair.front().settings.loop = settings.loop; // includes the parameters that the user has changed
@@ -50,13 +50,14 @@ std::vector<LaneSetup> setups_of(LiveLanes live_lanes, const Settings& settings)
 
 } // namespace
 
-AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown)
-    : lanes_{setups, {}, is_shown}
+AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings,
+                                 bool keeps_display_history)
+    : lanes_{setups, {}, keeps_display_history}
     , applied_settings_{settings}
 {
 }
 
-std::optional<Nanos> AdjustableStage::begin_frame_or_simulate_single_frame(LabContext& context)
+std::optional<Nanos> AdjustableStage::get_elapsed_time_or_simulate_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
@@ -66,13 +67,13 @@ std::optional<Nanos> AdjustableStage::begin_frame_or_simulate_single_frame(LabCo
     return std::nullopt;
 }
 
-void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
+void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t event_bits)
 {
     for (LaneRun& lane : lanes_) lane.add_hitch(duration);
-    lanes_.add_events_to_next_frame(events);
+    lanes_.add_events_to_next_frame(event_bits);
 }
 
-DisplayContent AdjustableStage::advance_display(std::size_t lane_index)
+DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
 {
     shown_time_ = std::max(shown_time_, lanes_.wall_time());
     return lanes_[lane_index].advance_display_to(shown_time_);
@@ -87,7 +88,7 @@ bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
            (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void AdjustableStage::apply_settings_to_lanes(const Settings& settings)
+void AdjustableStage::apply_shared_settings_to_lanes(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
@@ -96,7 +97,7 @@ void AdjustableStage::apply_settings_to_lanes(const Settings& settings)
         LaneRun& present_lane         = lanes_[lanes_.size() - 1];
         present_lane.setup().settings = settings;
         if (present_lane.apply_setup() == WorldCondition::usable) return;
-        lanes_[0].lane().reset_world(); // the kept set-up
+        lanes_[0].lane().reset_world_and_keep_loop(); // the kept set-up
         present_lane.lane().reset_world_and_store_time();
         return;
     }
@@ -115,17 +116,17 @@ void AdjustableStage::apply_settings_to_lanes(const Settings& settings)
 }
 
 // Computes the first frame of each loop, so that the window can draw it at once.
-RaceStage::RaceStage(const LabContext& context)
+RaceOrDuelStage::RaceOrDuelStage(const LabContext& context)
     : AdjustableStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
-void RaceStage::begin_frame(LabContext& context)
+void RaceOrDuelStage::begin_frame(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_settings_to_lanes(context.settings);
-    if (const auto elapsed = begin_frame_or_simulate_single_frame(context))
+    if (context.settings != applied_settings_) apply_shared_settings_to_lanes(context.settings);
+    if (const auto elapsed = get_elapsed_time_or_simulate_frame(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
@@ -136,7 +137,7 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
     for (const timestep::PresetId loop : loops)
     {
         LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base_settings});
-        setup.settings.loop.choose_preset(loop);
+        setup.settings.loop.choose_preset_and_keep_custom_rate(loop);
         setup.name = preset_name(setup.settings.loop);
     }
     return setups;
@@ -154,24 +155,25 @@ std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<cons
     return setups;
 }
 
-LiveLanes live_lanes_of(const Settings& settings)
+LiveLaneLayout live_lane_layout_of(const Settings& settings)
 {
-    if (settings.race.is_side_by_side) return LiveLanes::side_by_side;
-    return shows_reference_loop(settings) ? LiveLanes::pair : LiveLanes::one;
+    if (settings.race.is_side_by_side) return LiveLaneLayout::side_by_side;
+    return shows_reference_loop(settings) ? LiveLaneLayout::pair : LiveLaneLayout::one;
 }
 
-LiveStage::LiveStage(LiveLanes live_lanes, const Settings& settings, bool simulates_frame_times, bool is_shown)
-    : AdjustableStage{setups_of(live_lanes, settings), settings, is_shown}
-    , live_lanes_{live_lanes}
+LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool simulates_frame_times,
+                     bool keeps_display_history)
+    : AdjustableStage{setups_of(live_lane_layout, settings), settings, keeps_display_history}
+    , live_lane_layout_{live_lane_layout}
     , simulates_frame_times_{simulates_frame_times}
 {
-    update_lane_machines();
+    set_lane_machines_and_costs();
 }
 
 bool LiveStage::can_continue_with(const Settings& settings) const
 {
-    if (settings.mode != Mode::live || live_lanes_of(settings) != live_lanes_) return false;
-    return live_lanes_ == LiveLanes::one || has_lanes_chosen_by(settings);
+    if (settings.mode != Mode::live || live_lane_layout_of(settings) != live_lane_layout_) return false;
+    return live_lane_layout_ == LiveLaneLayout::one || has_lanes_chosen_by(settings);
 }
 
 std::size_t LiveStage::pacing_lane_index(const Settings& settings) const
@@ -185,37 +187,38 @@ void LiveStage::begin_frame(LabContext& context)
     if (context.settings != applied_settings_) apply(context.settings);
     if (simulates_frame_times_)
     {
-        const Nanos elapsed = begin_frame_or_simulate_single_frame(context).value_or(Nanos::zero());
+        const Nanos elapsed = get_elapsed_time_or_simulate_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
         // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     }
     else
-        begin_frame_with_measured_time(context);
+        begin_measured_frame_and_run_steps(context);
     context.journal.record_changes(context.settings,
                                    simulates_frame_times_ ? lanes_.wall_time() : context.pc().frame_start_time());
 }
 
 void LiveStage::apply(const Settings& settings)
 {
-    if (live_lanes_ == LiveLanes::one)
+    if (live_lane_layout_ == LiveLaneLayout::one)
     {
         LaneRun& only_lane = lanes_[0];
-        if (only_lane.lane().apply(settings) == WorldCondition::unusable) only_lane.lane().reset_world_and_store_time();
+        if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
+            only_lane.lane().reset_world_and_store_time();
         only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
         applied_settings_ = settings;
     }
     else
     {
-        if (live_lanes_ == LiveLanes::pair) apply_loop_to_first_or_restart_pair(settings);
-        apply_settings_to_lanes(settings);
+        if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_and_restart_failed_worlds(settings);
+        apply_shared_settings_to_lanes(settings);
     }
-    update_lane_machines();
+    set_lane_machines_and_costs();
 }
 
 // Applies the chosen loop's settings to the first lane of the first screen. If the world has failed (for example, a
 // body passed through a wall) and the user chooses another loop, restarts the worlds of both lanes.
-void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
+void LiveStage::apply_loop_and_restart_failed_worlds(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -223,32 +226,32 @@ void LiveStage::apply_loop_to_first_or_restart_pair(const Settings& settings)
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (chosen.lane().apply(settings) == WorldCondition::usable) return;
     chosen.lane().reset_world_and_store_time();
-    lanes_[1].lane().reset_world();
+    lanes_[1].lane().reset_world_and_keep_loop();
 }
 
 // With measured frame times, this PC spends the step cost in each step of the selected loop. The frame times that all
 // loops get then contain this cost, so the other loops must not add it again.
-void LiveStage::update_lane_machines()
+void LiveStage::set_lane_machines_and_costs()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine = simulates_frame_times_ ? DelayVerdicts::with_raised_render_cost(applied_settings_.machine)
+        machine = simulates_frame_times_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
                                          : applied_settings_.machine;
         if (!simulates_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
-void LiveStage::begin_frame_with_measured_time(LabContext& context)
+void LiveStage::begin_measured_frame_and_run_steps(LabContext& context)
 {
-    const LiveFrame frame = context.begin_live_frame();
+    const LiveFrameTiming frame = context.begin_live_frame();
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
         if (frame.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
         if (frame.is_hiccup && frame.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame.frame_time)
-            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period()}, run.setup().settings,
+            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period_or_zero()}, run.setup().settings,
                                            context.input, context.pc());
         else
             lane.record_pause(context.pc(), frame.excluded_time);
@@ -273,7 +276,7 @@ void LiveStage::end_frame(LabContext& context)
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(pacing_frame);
-        run.add_newest_frame_to_metrics();
+        run.add_newest_frame_to_metrics_since_reset();
     }
 }
 
@@ -282,37 +285,37 @@ void LiveStage::set_button(const LabContext& context, Button button, bool is_dow
     lanes_.set_button(simulates_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
 }
 
-void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)
+void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits)
 {
     if (simulates_frame_times_)
-        AdjustableStage::add_hitch(context, duration, events);
+        AdjustableStage::add_hitch(context, duration, event_bits);
     else
     {
         context.pc().add_hitch(duration);
-        lanes_.add_events_to_next_frame(events);
+        lanes_.add_events_to_next_frame(event_bits);
     }
 }
 
 bool LiveStage::try_return_to_start()
 {
-    if (live_lanes_ != LiveLanes::one) return false;
-    lanes_[0].lane().reset_world();
+    if (live_lane_layout_ != LiveLaneLayout::one) return false;
+    lanes_[0].lane().reset_world_and_keep_loop();
     return true;
 }
 
 // After a change of the scene, the display still shows an old frame. Until the display shows the new scene, returns the
 // newest computed frame instead.
-DisplayContent LiveStage::advance_display(std::size_t lane_index)
+DisplayContent LiveStage::advance_display_to_now(std::size_t lane_index)
 {
-    if (!simulates_frame_times_) return Stage::advance_display(lane_index);
+    if (!simulates_frame_times_) return Stage::advance_display_to_now(lane_index);
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
-    DisplayContent screen = AdjustableStage::advance_display(lane_index);
+    DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
     const bool is_of_present_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display(lane_index);
+    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
 }
 
 } // namespace lab

@@ -25,23 +25,23 @@ public:
     {
         lanes_.set_button(lanes_.wall_time(), button, is_down);
     }
-    void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
-    void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits) override;
+    void add_events_to_next_frame(std::uint32_t event_bits) override { lanes_.add_events_to_next_frame(event_bits); }
     Lanes& lanes() override { return lanes_; }
-    DisplayContent advance_display(std::size_t lane_index) override;
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 protected:
-    AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
+    AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
     /// Returns the virtual time by which the caller must advance the lanes. But if the user has requested a single
     /// frame, simulates this frame itself and returns std::nullopt.
-    std::optional<Nanos> begin_frame_or_simulate_single_frame(LabContext& context);
+    std::optional<Nanos> get_elapsed_time_or_simulate_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, copies all settings to the last lane only. If this lane gets another loop, and its world has
     /// failed (for example, a body passed a wall), restarts the worlds of all lanes. In other modes, copies the scene,
     /// the integrator and a new step rate to all lanes; also the loop in Mode::duel, or else the machine.
-    void apply_settings_to_lanes(const Settings& settings);
+    void apply_shared_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
@@ -52,49 +52,50 @@ private:
     Nanos shown_time_{};
 };
 
-class RaceStage final : public AdjustableStage
+class RaceOrDuelStage final : public AdjustableStage
 {
 public:
-    explicit RaceStage(const LabContext& context);
+    explicit RaceOrDuelStage(const LabContext& context);
 
     bool can_continue_with(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
     void begin_frame(LabContext& context) override;
 };
 
-enum class LiveLanes : std::uint8_t
+enum class LiveLaneLayout : std::uint8_t
 {
     one,          ///< the chosen loop
     pair,         ///< on the first screen: the chosen loop and `interpolated`
     side_by_side, ///< the loops of the race
 };
 
-LiveLanes live_lanes_of(const Settings& settings);
+LiveLaneLayout live_lane_layout_of(const Settings& settings);
 
-/// The loops of Mode::live. With FrameTiming::even, each loop has its own virtual PC, which simulates the frame delay.
-/// With FrameTiming::this_pc, all loops get the measured frame times of this PC. The program then really waits for the
-/// frame delay and for the pacer of the selected loop.
+/// The loops of Mode::live. With LiveFrameSource::even, each loop has its own virtual PC, which simulates the frame
+/// delay. With LiveFrameSource::this_pc, all loops get the measured frame times of this PC. The program then really
+/// waits for the frame delay and for the pacer of the selected loop.
 class LiveStage final : public AdjustableStage
 {
 public:
-    LiveStage(LiveLanes live_lanes, const Settings& settings, bool simulates_frame_times, bool is_shown = true);
+    LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool simulates_frame_times,
+              bool keeps_display_history = true);
 
     bool can_continue_with(const Settings& settings) const override;
     void begin_frame(LabContext& context) override;
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
-    void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits) override;
     /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
     bool try_return_to_start() override;
-    DisplayContent advance_display(std::size_t lane_index) override;
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 private:
-    void begin_frame_with_measured_time(LabContext& context);
+    void begin_measured_frame_and_run_steps(LabContext& context);
     void apply(const Settings& settings);
-    void apply_loop_to_first_or_restart_pair(const Settings& settings);
-    void update_lane_machines();
+    void apply_loop_and_restart_failed_worlds(const Settings& settings);
+    void set_lane_machines_and_costs();
     std::size_t pacing_lane_index(const Settings& settings) const;
 
-    LiveLanes live_lanes_;
+    LiveLaneLayout live_lane_layout_;
     bool simulates_frame_times_;
 };
 

@@ -164,7 +164,7 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
+    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(
@@ -207,7 +207,7 @@ std::size_t index_or_throw(std::string_view name, const std::vector<std::string>
                    base::Verbatim{unknown_name_message(kind, name, names)}};
 }
 
-std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty)
+std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty)
 {
     const auto count = base::parse_positive_count(text_or_empty);
     if (!count && !text_or_empty.empty())

@@ -100,7 +100,7 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control in lab::common_controls() and lab::controls_with_list_values() for which
+/// Adds an option for each control in lab::common_controls() and lab::list_valued_controls() for which
 /// `is_included` returns true.
 void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
@@ -137,7 +137,7 @@ const auto& find_row_or_throw(std::string_view name, const auto& rows, std::stri
 
 /// Parses `text_or_empty`, the value of the option `flag`. Returns std::nullopt if the text is empty. Throws BadInput
 /// if it is not an integer from 1 to 1e12.
-std::optional<std::int64_t> parse_count_or_throw(std::string_view flag, std::string_view text_or_empty);
+std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty);
 /// Parses `text_or_empty`, the value of the option `flag`; a number without a unit is in seconds. Returns std::nullopt
 /// if the text is empty. Throws BadInput if it is not a duration.
 std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty);

@@ -13,14 +13,14 @@ namespace slow
 
 /// RAII scope of one call that presents a frame. The destructor delays the thread by the lag, unless the call is nested
 /// in another presenting call: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
-class ScopedPresentCallLag
+class ScopedLagAfterPresentCall
 {
 public:
     /// `function_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if unknown.
-    ScopedPresentCallLag(std::size_t function_index, std::uint64_t window_handle);
-    ScopedPresentCallLag(const ScopedPresentCallLag&) = delete;
-    void operator=(const ScopedPresentCallLag&)       = delete;
-    ~ScopedPresentCallLag();
+    ScopedLagAfterPresentCall(std::size_t function_index, std::uint64_t window_handle);
+    ScopedLagAfterPresentCall(const ScopedLagAfterPresentCall&) = delete;
+    void operator=(const ScopedLagAfterPresentCall&)            = delete;
+    ~ScopedLagAfterPresentCall();
 
 private:
     std::size_t function_index_;

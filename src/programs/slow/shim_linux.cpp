@@ -101,7 +101,7 @@ bool count_call_and_check_is_slowed()
 
 } // namespace
 
-ScopedPresentCallLag::ScopedPresentCallLag(std::size_t function_index, std::uint64_t window_handle)
+ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t function_index, std::uint64_t window_handle)
     : function_index_{function_index}
     , window_handle_{window_handle}
     , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
@@ -110,10 +110,10 @@ ScopedPresentCallLag::ScopedPresentCallLag(std::size_t function_index, std::uint
     ++presenting_call_depth;
 }
 
-ScopedPresentCallLag::~ScopedPresentCallLag()
+ScopedLagAfterPresentCall::~ScopedLagAfterPresentCall()
 {
     const int saved_errno = errno;
-    if (adds_lag_) get_or_create_slowed_process().add_lag_and_record_frame(function_index_, window_handle_);
+    if (adds_lag_) get_or_create_slowed_process().add_lag_if_busiest_and_record_frame(function_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -88,13 +88,13 @@ void SlowedProcess::copy_changed_settings_from_game_page()
         const sim::SharedSettings copied_settings = page_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (page_.settings_version != version) continue;
-        settings_         = sim::to_machine_settings(copied_settings, sim::recorded_frame_times_of(page_));
+        settings_         = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(page_));
         settings_version_ = version;
     }
 }
 
 // The next frame time of the played recording. -1 ns if no recording is played, after its end, and while lag is off.
-Nanos SlowedProcess::take_next_recorded_frame_time()
+Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 {
     if (page_.recording_mode == sim::SharedRecordingMode::none || page_.recording_frame_time_count == 0 ||
         !settings_.lag.is_enabled)
@@ -114,11 +114,11 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
         clock_.spin_until(min_end);
     else if (recorded_frame_time > Nanos::zero())
-        clock_.sleep_until(min_end);
+        clock_.sleep_then_spin_until(min_end);
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
+void SlowedProcess::add_lag_if_busiest_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos start{};
@@ -141,7 +141,7 @@ void SlowedProcess::add_lag_and_record_frame(std::size_t function_index, std::ui
             pc_.emplace(clock_, page_.seed);
         else if (!is_first_call_of_window)
         {
-            recorded_frame_time = take_next_recorded_frame_time();
+            recorded_frame_time = take_recorded_frame_time_or_minus_one();
             spend_lag(start, recorded_frame_time);
         }
     }

@@ -26,7 +26,7 @@ public:
     /// SDL_UpdateRect less than 1 ms after the return of the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must be called after each presenting call. Delays the thread by the lag. Stores the frame's times in `page`.
-    void add_lag_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
+    void add_lag_if_busiest_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
 
 private:
     struct Window
@@ -48,7 +48,7 @@ private:
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
     void copy_changed_settings_from_game_page();
-    Nanos take_next_recorded_frame_time();
+    Nanos take_recorded_frame_time_or_minus_one();
     void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
     void write_record_to_game_page(const Frame& frame);
 

@@ -33,27 +33,27 @@ constexpr char game_argument_prefix = '\x1e';
 /// call this function before it opens any file.
 inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {
-    base::throw_if_error(base::error_if_output_file_named_twice(files));
-    base::throw_if_error(base::error_if_not_writable(files));
+    base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
+    base::throw_if_error(base::error_if_output_not_writable(files));
 }
 
-// Each of these functions adds the subcommand of its name, with its options, to `program`.
+// Each of these functions adds one subcommand, with its options, to `program`.
 void add_list_command(CLI::App& program);
 void add_plan_command(CLI::App& program);
 void add_run_command(CLI::App& program);
 void add_record_command(CLI::App& program);
 void add_replay_command(CLI::App& program);
-void add_diff_command(CLI::App& program);
+void add_diff_replays_command(CLI::App& program);
 void add_lesson_command(CLI::App& program);
 void add_pages_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
 void add_identify_command(CLI::App& program);
 void add_rank_command(CLI::App& program);
-void add_rate_command(CLI::App& program);
+void add_step_rate_command(CLI::App& program);
 void add_report_command(CLI::App& program);
-void add_compare_command(CLI::App& program);
+void add_compare_recordings_command(CLI::App& program);
 void add_convert_command(CLI::App& program);
-void add_measure_command(CLI::App& program);
+void add_log_measures_command(CLI::App& program);
 void add_export_command(CLI::App& program);
 void add_completion_command(CLI::App& program);
 void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP_SLOW

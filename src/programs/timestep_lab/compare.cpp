@@ -31,7 +31,7 @@ struct CompareCommandOptions
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnOptions columns;
-    MergeAndTrimOptions merge_and_trim;
+    FrameMergeAndTrimOptions merge_and_trim;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool prints_json    = false;
@@ -165,7 +165,8 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
                         ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
                         : fmt::format("{} frames", frame_count),
                     timestep::to_seconds(compared_runs[i].length));
-        for (const std::string& warning : warnings_of(chosen)) base::print("    {}\n", styled(TextStyle::bad, warning));
+        for (const std::string& warning : warnings_of(chosen))
+            base::print("    {}\n", sanitized_and_styled(TextStyle::bad, warning));
     }
 }
 
@@ -187,7 +188,7 @@ void print_difference_row(const recordings::Difference& difference, bool has_int
                 std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
                 has_intervals ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
                               : "-",
-                styled(style, verdict),
+                sanitized_and_styled(style, verdict),
                 difference.required_sample
                     ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*difference.required_sample))
                     : "");
@@ -224,7 +225,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     if (!comparison.outliers.empty()) base::print("\n");
     for (const recordings::Outlier& outlier : comparison.outliers) print_outlier(outlier, outlier.is_side_b ? b : a);
     if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);
-    base::print("\n{}\n", styled(TextStyle::strong, comparison.text));
+    base::print("\n{}\n", sanitized_and_styled(TextStyle::strong, comparison.text));
 }
 
 void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& side_recordings)
@@ -262,14 +263,14 @@ void compare(const CompareCommandOptions& options, bool quiet)
     else
         print_comparison_table(a, b, comparison, quiet);
     if (!check_result) return;
-    if (!options.prints_json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
-    if (check_result->verdict == recordings::CheckVerdict::worse) throw ExitWithCode{exit_code_check_failed};
-    if (check_result->verdict == recordings::CheckVerdict::unknown) throw ExitWithCode{exit_code_undecided};
+    if (!options.prints_json) base::print("{}\n", sanitized_and_styled(TextStyle::strong, check_result->text));
+    if (check_result->verdict == recordings::NonInferiorityVerdict::worse) throw ExitWithCode{exit_code_check_failed};
+    if (check_result->verdict == recordings::NonInferiorityVerdict::unknown) throw ExitWithCode{exit_code_undecided};
 }
 
 } // namespace
 
-void add_compare_command(CLI::App& program)
+void add_compare_recordings_command(CLI::App& program)
 {
     auto [command, options] = add_command<CompareCommandOptions>(
         program, "compare",
@@ -294,7 +295,7 @@ void add_compare_command(CLI::App& program)
                "If a recording of B has several streams (programs): the stream's number or name, as in --stream-a.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
-    add_merge_and_trim_options(command, options.merge_and_trim);
+    add_frame_merge_and_trim_options(command, options.merge_and_trim);
     CLI::Option& check_flag = add_flag(
         command, "--check", options.checks_margins,
         "Exit code: 0 if the recordings show that no metric of B is worse than that of A by more than its margin; 1 if "

@@ -77,7 +77,8 @@ void print_language_support()
     }
     if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
     base::print("\nIn every language, with --part:\n");
-    for (const exporter::GamePart& part : exporter::all_game_parts) base::print("{:<20}  {}\n", part.name, part.title);
+    for (const exporter::NonLoopGamePart& part : exporter::all_game_parts)
+        base::print("{:<20}  {}\n", part.name, part.title);
     base::print("\nA file contains the loop's step planning and its pacer. The game itself reads the clock, sleeps and "
                 "presents.\n");
 }
@@ -110,9 +111,9 @@ void write_export(const ExportOptions& options, bool quiet)
         throw BadInput{"{} cannot be written in {}: {}", options.loop.preset_name, language.title,
                        base::Verbatim{*reason}};
 
-    const Preset& preset = *catalogue::find_preset(options.loop.preset_name);
-    exporter::FileOptions file_options =
-        exporter::make_file_options(preset, loop, options.loop.loop_assignments, TIMESTEP_VERSION);
+    const Preset& preset               = *catalogue::find_preset(options.loop.preset_name);
+    exporter::FileOptions file_options = exporter::make_options_with_title_and_description(
+        preset, loop, options.loop.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);

@@ -37,7 +37,7 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnOptions columns;
-    MergeAndTrimOptions merge_and_trim;
+    FrameMergeAndTrimOptions merge_and_trim;
     std::string timing, refresh_rate;
     bool prints_json  = false;
     bool prints_table = false; ///< --table: print one line per recording
@@ -57,7 +57,7 @@ struct InspectedRecording
 
 void print_recording(const recordings::Recording& recording, bool uses_displayed_timing, bool has_generated_frames)
 {
-    base::print("{}\n", styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
+    base::print("{}\n", sanitized_and_styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 uses_displayed_timing ? "from one displayed frame to the next"
@@ -105,7 +105,7 @@ void print_frame_times(const recordings::StreamFacts& facts)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
-                    decimals_or_dash(facts.low_0_1_percent_fps[i]), styled(TextStyle::dim, row.source));
+                    decimals_or_dash(facts.low_0_1_percent_fps[i]), sanitized_and_styled(TextStyle::dim, row.source));
     }
 }
 
@@ -114,7 +114,7 @@ void print_pacing(const recordings::StreamFacts& facts)
     const auto& change_bin_counts = facts.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                decimals_or_dash(facts.stutter_percent), facts.stutter_window_size,
+                decimals_or_dash(facts.stutter_percent_of_moving_mean), facts.stutter_window_size,
                 decimals_or_dash(facts.stutter_percent_of_mean), decimals_or_dash(facts.stutter_percent_by_count));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
@@ -152,7 +152,7 @@ void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_
         base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * i),
                     is_last ? "or" : "to", upper_bound, *it,
                     100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
-                    styled(TextStyle::good, block_bar(eighths)));
+                    sanitized_and_styled(TextStyle::good, block_bar(eighths)));
     }
 }
 
@@ -164,7 +164,7 @@ std::string summary_text(const recordings::TimeSummary& summary)
 
 base::Verbatim column_suffix(const std::string& column)
 {
-    return column.empty() ? base::Verbatim{""} : styled(TextStyle::dim, "  " + column);
+    return column.empty() ? base::Verbatim{""} : sanitized_and_styled(TextStyle::dim, "  " + column);
 }
 
 void print_displayed_frames(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -185,7 +185,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
 {
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
-                    facts.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
+                    facts.animation_error->count, sanitized_and_styled(TextStyle::dim, "  PresentMon's definition"));
     if (facts.animation_error_with_repeats &&
         (!facts.animation_error || facts.animation_error_with_repeats->count > facts.animation_error->count))
         base::print("               error {}, with repeated frames included\n",
@@ -221,7 +221,7 @@ void print_step_rates(const recordings::Evenness& evenness)
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
                     fit.multi_step_frames_per_s, fit.beat_hz,
-                    is_even ? styled(TextStyle::good, "even")
+                    is_even ? sanitized_and_styled(TextStyle::good, "even")
                             : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
     }
     base::print(
@@ -235,7 +235,7 @@ void print_evenness(const recordings::Evenness& evenness)
     base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
                 100.0 * evenness.regular_share, 100.0 * recordings::max_regular_deviation, evenness.hitch_count,
                 evenness.hitch_count == 1 ? "hitch" : "hitches",
-                evenness.is_even ? styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
+                evenness.is_even ? sanitized_and_styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
     if (!evenness.is_even) return;
     base::print(
         "               If the motion judders, these times do not show the cause: the steps of each frame, the "
@@ -261,11 +261,11 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
                 late_frames->expected_ms);
     for (const recordings::HitchRateLimits& limits : recordings::all_hitch_rate_limits)
         base::print("               {} {}\n", hitch_grade(late_frames->hitch_ms_per_s, limits),
-                    styled(TextStyle::dim, fmt::format("by {}", limits.source)));
+                    sanitized_and_styled(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
                     *late_frames->janky_percent, 1000.0 / late_frames->refresh_hz,
-                    styled(TextStyle::dim, "  Android's gfxinfo"));
+                    sanitized_and_styled(TextStyle::dim, "  Android's gfxinfo"));
     else
         base::print("  janky        cannot tell: the game waits for its cap, and the time of its work is unknown\n");
 }
@@ -273,10 +273,10 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
 void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
     if (facts.replay_refusal)
-        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), facts.replay_refusal->problem,
-                    facts.replay_refusal->remedy);
+        base::print("\n  replayable   {}: {}; {}\n", sanitized_and_styled(TextStyle::bad, "no"),
+                    facts.replay_refusal->problem, facts.replay_refusal->remedy);
     else
-        base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
+        base::print("\n  replayable   {}: {}\n", sanitized_and_styled(TextStyle::good, "yes"),
                     stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed",
                                                     *stream.coverage() * 100)
                                       : "each row counts as one frame, unverified, because there is no time column");
@@ -301,7 +301,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = read_untrimmed_recording(choice);
+    RecordingAndStream chosen = read_all_frames_and_trimmed_timing(choice);
     merge_generated_frames_and_trim(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
@@ -328,7 +328,7 @@ void print_inspection(const InspectedRecording& inspected)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
-            styled(TextStyle::bad, sentences_of(*facts.frame_generation)));
+            sanitized_and_styled(TextStyle::bad, sentences_of(*facts.frame_generation)));
     print_recording(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
     print_streams(inspected);
     if (facts.times.frame_count > 0)
@@ -360,7 +360,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
-        const RecordingAndStream chosen = read_untrimmed_recording(choice);
+        const RecordingAndStream chosen = read_all_frames_and_trimmed_timing(choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
@@ -415,7 +415,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
     const TableColumn applications = table_column(
         "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
     std::vector<TableColumn> value_columns;
-    for (const recordings::OverviewColumn& column : recordings::columns_with_values(rows))
+    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
         value_columns.push_back(
             table_column(column.title, 9, rows,
                          [&](const OverviewRow& row)
@@ -426,7 +426,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
                     applications.width);
         for (const TableColumn& column : value_columns) base::print(" {:>{}}", column.cells[cell_index], column.width);
         if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
-            base::print("  {}", styled(TextStyle::bad, "not replayable"));
+            base::print("  {}", sanitized_and_styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
@@ -458,7 +458,7 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
 
 void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<recordings::OverviewColumn> columns = recordings::columns_with_values(rows);
+    const std::vector<recordings::OverviewColumn> columns = recordings::required_and_filled_columns(rows);
     base::print("file,application,replayable");
     for (const recordings::OverviewColumn& column : columns) base::print(",{}", base::csv_quoted(column.key));
     base::print("\n");
@@ -494,7 +494,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     if (key.empty()) return;
     std::vector<std::string> keys = overview_keys();
     keys.insert(keys.end(), {"file", "application"});
-    for (const recordings::OverviewColumn& column : recordings::columns_with_values(rows))
+    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
         keys.emplace_back(column.key);
     index_or_throw(key, keys, "column", "--sort");
     if (key == "file")
@@ -590,7 +590,7 @@ void add_inspect_command(CLI::App& program)
         {.type = "FILE...", .is_required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
-    add_merge_and_trim_options(command, options.merge_and_trim);
+    add_frame_merge_and_trim_options(command, options.merge_and_trim);
     CLI::Option& timing  = add_timing_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,

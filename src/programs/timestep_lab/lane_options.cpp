@@ -127,7 +127,7 @@ timestep::Loop make_loop(const LoopOptions& options)
 {
     const timestep::Preset& preset = find_row_or_throw(options.preset_name, catalogue::presets(), "loop");
     lab::Settings settings;
-    settings.loop = lab::choice_of(
+    settings.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
     SettingChanges changes;

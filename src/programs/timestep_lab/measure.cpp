@@ -63,32 +63,32 @@ void throw_if_measure_lacks_frame_rate(const std::vector<recordings::Measurement
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 }
 
-bool is_within_tolerance(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
+bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
-    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_fps()
+    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_highest_fps_mean()
                                                 : measure.range_of_means()) <= tolerance->max_difference;
 }
 
-void print_measure(const MeasureSummary& measure, const std::optional<Tolerance>& tolerance)
+void print_measure(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
-    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", styled(TextStyle::strong, measure.name), "fps", "dt in ms",
-                "value", "difference", "values");
+    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", sanitized_and_styled(TextStyle::strong, measure.name),
+                "fps", "dt in ms", "value", "difference", "values");
     for (const auto& [fps, mean, run_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                     mean - measure.means_by_rate.back().mean, run_count);
-    base::print("  error        {}\n", base::Verbatim{sentences_of(measure)});
+    base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_means(), measure.range_percent_of_mean_at_highest_fps(),
+                measure.range_of_means(), measure.range_percent_of_highest_fps_mean(),
                 measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
-                    is_within_tolerance(measure, tolerance) ? styled(TextStyle::good, "met")
-                                                            : styled(TextStyle::bad, "exceeded"));
+                    is_within_tolerance(measure, tolerance) ? sanitized_and_styled(TextStyle::good, "met")
+                                                            : sanitized_and_styled(TextStyle::bad, "exceeded"));
 }
 
 void measure(const MeasureOptions& options, bool /*quiet*/)
 {
-    const std::optional<Tolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
+    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
     const MeasuresFormat format_unless_json = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
@@ -107,7 +107,7 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
         {.type = "NUMBER|NUMBER%"});
 }
 
-std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_empty)
+std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty)
 {
     if (text_or_empty.empty()) return std::nullopt;
     const bool is_percent        = text_or_empty.ends_with('%');
@@ -115,11 +115,12 @@ std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_emp
     const auto value             = base::parse_number<double>(text_or_empty.substr(0, digits_end));
     if (!value || *value < 0.0)
         throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text_or_empty};
-    return Tolerance{*value, is_percent};
+    return FrameRateDependenceTolerance{*value, is_percent};
 }
 
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
-                                        const std::optional<Tolerance>& tolerance, MeasuresFormat format)
+                                        const std::optional<FrameRateDependenceTolerance>& tolerance,
+                                        MeasuresFormat format)
 {
     const std::vector<MeasureSummary> measures = recordings::summarise_frame_rate_dependence(measurements);
     throw_if_measure_lacks_frame_rate(measurements, measures, tolerance.has_value());
@@ -142,7 +143,7 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
         throw ExitWithCode{exit_code_check_failed};
 }
 
-void add_measure_command(CLI::App& program)
+void add_log_measures_command(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
         program, "measure", "Print how the measured numbers in a game's logs depend on the game's frame rate.",

@@ -13,14 +13,14 @@ namespace timestep_lab
 {
 
 /// How much the value of a measure may differ between runs with different frame rates.
-struct Tolerance
+struct FrameRateDependenceTolerance
 {
     double max_difference = 0.0;
     bool is_percent       = false; ///< true: `max_difference` is in percent of the measure at the highest frame rate
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%" or "0.05"; std::nullopt if `text_or_empty` is empty. Throws BadInput for other strings.
-std::optional<Tolerance> parse_tolerance_or_throw(const std::string& text_or_empty);
+std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty);
 
 enum class MeasuresFormat : std::uint8_t
 {
@@ -32,7 +32,7 @@ enum class MeasuresFormat : std::uint8_t
 /// rates differ by more than `tolerance`. Throws BadInput if not all measures have values at the same frame rates, or
 /// if `tolerance` is given and there are fewer than two frame rates.
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
-                                        const std::optional<Tolerance>& tolerance,
+                                        const std::optional<FrameRateDependenceTolerance>& tolerance,
                                         MeasuresFormat format = MeasuresFormat::text);
 
 } // namespace timestep_lab

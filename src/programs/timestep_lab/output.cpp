@@ -32,7 +32,7 @@ bool enable_colours_if_supported()
 
 } // namespace
 
-base::Verbatim styled(TextStyle style, std::string_view text)
+base::Verbatim sanitized_and_styled(TextStyle style, std::string_view text)
 {
     if (!enable_colours_if_supported()) return base::Verbatim{base::sanitized(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
@@ -47,7 +47,7 @@ std::string decimals_or_dash(double value, int decimals)
 
 void print_json(const nlohmann::ordered_json& json)
 {
-    base::print_text(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    base::print_text_or_throw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 void write_file(const std::string& path_or_dash, std::string_view text)

@@ -23,7 +23,7 @@ enum class TextStyle : std::uint8_t
 };
 /// Removes control characters from `text`. Colours it if the standard output is a terminal with colours, unless the
 /// environment variable NO_COLOR (no-color.org) is set.
-base::Verbatim styled(TextStyle style, std::string_view text);
+base::Verbatim sanitized_and_styled(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string decimals_or_dash(double value, int decimals = 3);

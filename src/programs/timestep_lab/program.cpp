@@ -30,10 +30,15 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list_command,    add_plan_command,   add_run_command,        add_record_command,  add_replay_command,
-    add_diff_command,    add_lesson_command, add_pages_command,      add_inspect_command, add_identify_command,
-    add_rank_command,    add_rate_command,   add_report_command,     add_compare_command, add_convert_command,
-    add_measure_command, add_export_command, add_completion_command,
+    add_list_command,    add_plan_command,
+    add_run_command,     add_record_command,
+    add_replay_command,  add_diff_replays_command,
+    add_lesson_command,  add_pages_command,
+    add_inspect_command, add_identify_command,
+    add_rank_command,    add_step_rate_command,
+    add_report_command,  add_compare_recordings_command,
+    add_convert_command, add_log_measures_command,
+    add_export_command,  add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,
 #endif
@@ -101,7 +106,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
-        base::print_text(completion_directives_and_candidates(program, arguments.subspan(2)));
+        base::print_text_or_throw(completion_directives_and_candidates(program, arguments.subspan(2)));
         return 0;
     }
     std::vector<std::string> prefixed_storage;
@@ -114,7 +119,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     {
         return exit.exit_code;
     }
-    if (parse_messages.help_text) base::print_text(*parse_messages.help_text);
+    if (parse_messages.help_text) base::print_text_or_throw(*parse_messages.help_text);
     if (parse_messages.error.empty()) return 0;
     // An unknown argument is reported before a missing option, because the argument can be the misspelt option.
     return report_usage_error(program,
@@ -143,7 +148,7 @@ struct CompletionOptions
 
 void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_text(find_row_or_throw(options.shell, supported_shells, "shell").script);
+    base::print_text_or_throw(find_row_or_throw(options.shell, supported_shells, "shell").script);
 }
 
 struct Completions

@@ -104,7 +104,8 @@ void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t can
     base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n",
                 candidate_marks(ranking, candidate_index), candidate.name(),
                 candidate.has_rate() ? fmt::format("{:.4g}", candidate.hz()) : "-",
-                short_number_text(candidate.roughness_ms), signed_ms_interval_text(candidate.roughness_difference_ms),
+                short_number_text(candidate.roughness_ms),
+                signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
                 short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
                 short_number_text(candidate.steps_per_s), load, short_number_text(candidate.lost_percent),
                 notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
@@ -145,9 +146,10 @@ void print_recommendation(const recordings::LoopRanking& ranking)
     base::print("{}\n", ranking.recommendation.text);
     for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
     if (!ranking.recommendation.command.empty())
-        base::print("{}\n", styled(TextStyle::strong, ranking.recommendation.command));
+        base::print("{}\n", sanitized_and_styled(TextStyle::strong, ranking.recommendation.command));
     if (const auto& alternative = ranking.recommendation.alternative_index)
-        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
+        base::print("{}\n", sanitized_and_styled(TextStyle::strong,
+                                                 recordings::export_command(ranking.candidates[*alternative])));
     if (const std::string frame_cap_text = sentences_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
@@ -155,14 +157,14 @@ void print_recommendation(const recordings::LoopRanking& ranking)
 
 // Prints one row per recording: the metrics of the loop that is recommended for all recordings together, and in the
 // last column the loop that is recommended for this recording alone.
-void print_file_table(const std::vector<recordings::RankedFile>& files,
+void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
                       const recordings::JointRecommendation& joint_recommendation)
 {
     std::size_t name_width = 9;
-    for (const recordings::RankedFile& file : files) name_width = std::max(name_width, file.name.size());
+    for (const recordings::JointlyRankedFile& file : files) name_width = std::max(name_width, file.name.size());
     base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", name_width, "frames", "s",
                 "roughness", "latency", "lost", "unseen", "own answer");
-    for (const recordings::RankedFile& file : files)
+    for (const recordings::JointlyRankedFile& file : files)
     {
         const recordings::LoopRanking& ranking = file.ranking;
         const recordings::Candidate* const joint_candidate =
@@ -176,7 +178,7 @@ void print_file_table(const std::vector<recordings::RankedFile>& files,
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_candidate_index ? recommended_title(ranking) : "none");
+                    own_candidate_index ? title_of_recommended_loop_or_loops(ranking) : "none");
     }
 }
 
@@ -184,7 +186,7 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
 {
     std::vector<std::string> names{command_options.recording.file};
     names.insert(names.end(), command_options.further_files.begin(), command_options.further_files.end());
-    std::vector<recordings::RankedFile> files;
+    std::vector<recordings::JointlyRankedFile> files;
     for (const std::string& name : names)
     {
         RecordingChoice choice               = command_options.recording;
@@ -199,11 +201,11 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
         print_json(to_json(files));
         return;
     }
-    const recordings::JointRecommendation joint_recommendation = joint_recommendation_of(files);
+    const recordings::JointRecommendation joint_recommendation = joint_recommendation_with_worst_file(files);
     print_file_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())
-        base::print("{}\n", styled(TextStyle::strong, joint_recommendation.command));
+        base::print("{}\n", sanitized_and_styled(TextStyle::strong, joint_recommendation.command));
 }
 
 void rank_file(const RankCommandOptions& command_options, recordings::RankOptions options, std::size_t max_row_count,
@@ -229,7 +231,7 @@ void rank_file(const RankCommandOptions& command_options, recordings::RankOption
 
 void rank(const RankCommandOptions& command_options, bool quiet)
 {
-    const auto max_row_count              = parse_count_or_throw("--top", command_options.max_row_count_text);
+    const auto max_row_count              = parse_positive_count_or_throw("--top", command_options.max_row_count_text);
     const recordings::RankOptions options = parse_rank_options_or_throw(command_options.option_strings);
     if (command_options.further_files.empty())
         rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
@@ -241,7 +243,7 @@ void rank(const RankCommandOptions& command_options, bool quiet)
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 {
-    option_strings.step_rates = base::rates_text(recordings::default_rates, ",");
+    option_strings.step_rates = base::rates_text_without_units(recordings::default_rates, ",");
     add_option(command, "--hz", option_strings.step_rates, "Step rates to try, separated by commas.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", option_strings.loops,
@@ -286,7 +288,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     std::optional<RecordingAndStream> timed_recording;
     try
     {
-        timed_recording = read_untrimmed_recording(choice);
+        timed_recording = read_all_frames_and_trimmed_timing(choice);
     }
     catch (const BadInput&)
     {
@@ -308,7 +310,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
         remaining_choice.merge_and_trim = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    return select_and_trim_replayable_stream(std::move(timed_recording->recording), remaining_choice, quiet);
+    return check_replayable_and_trim_chosen_stream(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
@@ -329,7 +331,7 @@ void add_rank_command(CLI::App& program)
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
-    add_merge_and_trim_options(command, options.recording.merge_and_trim);
+    add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.option_strings);

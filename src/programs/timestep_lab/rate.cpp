@@ -73,10 +73,10 @@ void print_step_rate_map(const lab::StepRateMap& map)
         "is even)\n{:>10}",
         "steps");
     for (const timestep::Rate refresh_rate : map.refresh_rates)
-        base::print("{:>14}", base::rate_text(refresh_rate) + " Hz");
+        base::print("{:>14}", base::rate_text_without_unit(refresh_rate) + " Hz");
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
     {
-        base::print("\n{:>7} Hz", base::rate_text(map.step_rates[step_index]));
+        base::print("\n{:>7} Hz", base::rate_text_without_unit(map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
             const sim::StepRateFit fit = map.fit_at(step_index, display_index);
@@ -160,7 +160,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_rate_command(CLI::App& program)
+void add_step_rate_command(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "

@@ -83,7 +83,7 @@ Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nano
     return *time;
 }
 
-recordings::TimeRange trim_range_or_throw(const MergeAndTrimOptions& options)
+recordings::TimeRange trim_range_or_throw(const FrameMergeAndTrimOptions& options)
 {
     return {parse_time_or_default("--from", options.start_time, Nanos::zero()),
             parse_time_or_default("--to", options.end_time, Nanos::max())};
@@ -223,7 +223,7 @@ recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::
     return {.hz = to_hertz(*refresh_rate), .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
-void add_merge_and_trim_options(CLI::App& command, MergeAndTrimOptions& options)
+void add_frame_merge_and_trim_options(CLI::App& command, FrameMergeAndTrimOptions& options)
 {
     add_flag(command, "--pairs", options.merges_generated_frames,
              "For a game with frame generation: add the time of each generated frame to that of the game's own frame "
@@ -268,7 +268,7 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice)
+RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice)
 {
     return choose_stream(
         recordings::read_file(base::path_from_utf8(choice.file),
@@ -278,13 +278,13 @@ RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice)
 
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return select_and_trim_replayable_stream(
+    return check_replayable_and_trim_chosen_stream(
         recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns)), choice,
         quiet);
 }
 
-RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
-                                                     bool quiet)
+RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,
+                                                           bool quiet)
 {
     RecordingAndStream chosen = choose_stream(std::move(result), choice);
     throw_if_error(replay_refusal_of(chosen.recording, chosen.stream_index));
@@ -332,7 +332,7 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
             return read_exact_column(path, *column, *decimal_exponent);
 
     RecordingAndStream chosen =
-        select_and_trim_replayable_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
+        check_replayable_and_trim_chosen_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

@@ -21,7 +21,7 @@ struct ColumnOptions
     std::string unit;                     ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
 };
 
-struct MergeAndTrimOptions
+struct FrameMergeAndTrimOptions
 {
     /// True: join each frame that a driver generated with the adjacent frame of the game.
     bool merges_generated_frames = false;
@@ -34,8 +34,8 @@ struct RecordingChoice
     std::string file;
     /// The stream's number from 1, or a part of its application's name; empty for the stream with the most frames.
     std::string stream;
-    ColumnOptions columns              = {};
-    MergeAndTrimOptions merge_and_trim = {};
+    ColumnOptions columns                   = {};
+    FrameMergeAndTrimOptions merge_and_trim = {};
 };
 
 void add_stream_option(CLI::App& command, std::string& stream);
@@ -49,7 +49,7 @@ std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& ref
 /// The display with the refresh rate that the user gave; `refresh_rate` is std::nullopt if the user gave none.
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
-void add_merge_and_trim_options(CLI::App& command, MergeAndTrimOptions& options);
+void add_frame_merge_and_trim_options(CLI::App& command, FrameMergeAndTrimOptions& options);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.
@@ -72,13 +72,13 @@ struct RecordingAndStream
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frames of a recording, but only the display timing of the part that `choice` selects. Throws BadInput if
 /// the file cannot be read, or if no stream has the name `choice.stream`.
-RecordingAndStream read_untrimmed_recording(const RecordingChoice& choice);
+RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
 /// Reads a recording, selects its stream, and removes the frames outside the selected part. Throws BadInput if the file
 /// cannot be read, or if a loop cannot run with the frame times. Unless `quiet`, prints assumptions on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Like read_and_trim_replayable_recording(), with the recording in `result` instead of a file.
-RecordingAndStream select_and_trim_replayable_stream(recordings::ReadResult result, const RecordingChoice& choice,
-                                                     bool quiet);
+RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,
+                                                           bool quiet);
 
 struct UncheckedFile
 {

@@ -76,7 +76,7 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
 lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
 {
     lab::ReplayComparison comparison;
-    run_with_progress_bar(a, quiet, [&] { comparison = lab::run_and_compare(a, b); });
+    run_with_progress_bar(a, quiet, [&] { comparison = lab::run_and_find_divergence(a, b); });
     return comparison;
 }
 
@@ -318,7 +318,7 @@ void add_replay_command(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
-void add_diff_command(CLI::App& program)
+void add_diff_replays_command(CLI::App& program)
 {
     auto [command, options] =
         add_command<DiffOptions>(program, "diff",

@@ -117,7 +117,7 @@ void add_report_command(CLI::App& program)
         write_report);
     options.command = &command;
     add_recording_options(command, options.recording);
-    add_merge_and_trim_options(command, options.recording.merge_and_trim);
+    add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_option_strings);

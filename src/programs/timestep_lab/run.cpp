@@ -50,8 +50,8 @@ struct RunOptions
 lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
 {
     const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
-                                parse_count_or_throw("--frames", options.frames),
-                                parse_count_or_throw("--ticks", options.ticks)};
+                                parse_positive_count_or_throw("--frames", options.frames),
+                                parse_positive_count_or_throw("--ticks", options.ticks)};
     if (limits.max_wall_time || limits.max_frames || limits.max_steps || ends_with_recordings) return limits;
     return {.max_wall_time = Nanos{10'000'000'000}};
 }
@@ -80,7 +80,7 @@ void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, cons
 
 std::string verdict_text(const lab::Lane& lane)
 {
-    return verdict_text(judge_lane(lane, lane.samples().back(), lane.world().events()));
+    return verdict_text(judge_recent_motion(lane, lane.samples().back(), lane.world().events()));
 }
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
@@ -193,13 +193,13 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
     for (const std::string_view key : lane_table_metric_keys)
     {
-        const lab::Metric& metric = *lab::find_metric(key);
-        const auto standings      = lab::standings(metric, results);
+        const lab::Metric& metric       = *lab::find_metric(key);
+        const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
         if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {
-                      const bool is_best = standings[i] == lab::Standing::best;
+                      const bool is_best = best_and_worst_marks[i] == lab::BestOrWorst::best;
                       return lab::value_text_without_unit(metric, results[i]) + (is_best ? "*" : " ");
                   });
     }
@@ -271,14 +271,14 @@ double mean_ms(Nanos total, std::int64_t count)
 }
 
 // The total time that a PC has waited for inputs, including an unfinished wait.
-Nanos total_wait_time(const scenes::NetworkedGame& game, std::size_t pc_index)
+Nanos total_wait_time(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = game[pc_index];
     return network_pc.totals.total_wait +
            (network_pc.wait_start ? game.wall_time() - *network_pc.wait_start : Nanos::zero());
 }
 
-double game_speed(const scenes::NetworkedGame& game, std::size_t pc_index)
+double game_speed(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     return game.wall_time() > Nanos::zero() ? game[pc_index].world.time() / timestep::to_seconds(game.wall_time())
                                             : 0.0;
@@ -295,13 +295,13 @@ Json distances_json(const scenes::StateComparison& comparison)
 
 // Returns the distance between the bodies on a PC and on the first PC, at the latest time whose states are final on all
 // PCs (no late input can change them). Empty if one of the two PCs no longer stores its state at that time.
-std::optional<double> latest_confirmed_distance(const scenes::NetworkedGame& game, std::size_t pc_index)
+std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
     return game.confirmed_distance_to_first_pc(pc_index, game.confirmed_game_seconds());
 }
 
-Json pc_json(const scenes::NetworkedGame& game, std::size_t pc_index)
+Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     const scenes::NetworkPcTotals& totals     = game[pc_index].totals;
     const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc_index);
@@ -333,7 +333,7 @@ Json pc_json(const scenes::NetworkedGame& game, std::size_t pc_index)
     return json;
 }
 
-void print_network_table(const scenes::NetworkedGame& game)
+void print_network_table(const scenes::PeerToPeerGame& game)
 {
     const auto print_row = [&](const char* title, const auto& cell_of)
     {
@@ -383,7 +383,7 @@ void print_network_table(const scenes::NetworkedGame& game)
               });
 }
 
-void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::NetworkedGame& game)
+void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::PeerToPeerGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
@@ -396,7 +396,7 @@ void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::Networ
     csv_writer.add_line("{}", text);
 }
 
-void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv_file, Nanos run_time)
+void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_time)
 {
     base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
     if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
@@ -441,7 +441,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::NetworkedGame game{parse_network_set_up_or_throw(options.network_values, setup.settings)};
+    scenes::PeerToPeerGame game{parse_network_set_up_or_throw(options.network_values, setup.settings)};
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)
@@ -477,7 +477,8 @@ void run(const RunOptions& options, bool /*quiet*/)
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
     // Tests the setups instead of the results, because the recordings in `results` have been played to their end.
-    for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)
         print_lanes_json(results);
     else if (options.csv_file != "-")

@@ -85,7 +85,7 @@ public:
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool handle_keys_and_redraw()
     {
-        for (int key = keys_.poll_key(); key != 0; key = keys_.poll_key())
+        for (int key = keys_.poll_key_or_zero(); key != 0; key = keys_.poll_key_or_zero())
             if (!handle_key(key)) return false;
         const Nanos now = timestep::SteadyClock{}.now();
         if (now < next_redraw_) return true;
@@ -233,7 +233,7 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
 {
     GameLaunchOptions launch_options{.command_line = options.game_command,
                                      .csv_path     = options.csv_file,
-                                     .max_frames   = parse_count_or_throw("--frames", options.max_frames),
+                                     .max_frames   = parse_positive_count_or_throw("--frames", options.max_frames),
                                      .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
                                      .display      = display};
     launch_options.game_setup = {
@@ -326,19 +326,19 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
-        while (session.record_frames_and_sleep_if_running() && base::received_stop_signal() == 0 &&
+        while (session.record_frames_and_sleep_unless_finished() && base::received_stop_signal() == 0 &&
                (!live_statistics || live_statistics->handle_keys_and_redraw()))
         {
         }
     }
-    GameReport report = session.end_game_and_report();
-    if (shows_statistics) base::print_text(report.captured_output);
+    GameReport report = session.end_game_and_take_report();
+    if (shows_statistics) base::print_text_or_throw(report.captured_output);
     return report;
 }
 
 void exit_if_stop_requested()
 {
-    if (base::received_stop_signal() != 0) base::exit_by_stop_signal();
+    if (base::received_stop_signal() != 0) base::clean_up_and_exit_by_stop_signal();
 }
 
 struct SweepRun
@@ -421,9 +421,9 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
 
 void run_sweep(SlowOptions options, const std::string& display)
 {
-    const auto equals                        = options.sweep.find('=');
-    const std::string key                    = options.sweep.substr(0, equals);
-    const std::optional<Tolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
+    const auto equals                                           = options.sweep.find('=');
+    const std::string key                                       = options.sweep.substr(0, equals);
+    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";

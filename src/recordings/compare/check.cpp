@@ -50,7 +50,7 @@ StandardError error_within_only_runs(const RunFrameTimes& a, const RunFrameTimes
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
-        const EstimatedMetrics run_metrics = estimate_metrics(run, error_probability);
+        const EstimatedMetrics run_metrics = estimate_metrics_and_standard_errors(run, error_probability);
         const Interval interval            = run_metrics.confidence_interval(metric_index, 1.0);
         return StandardError{0.5 * (interval.high - interval.low), run_metrics.errors[metric_index].degrees_of_freedom};
     };
@@ -96,9 +96,9 @@ CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, co
         checked.worsening +
         error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
     if (checked.worsening_upper_bound < checked.allowed_worsening)
-        checked.verdict = CheckVerdict::no_worse;
+        checked.verdict = NonInferiorityVerdict::no_worse;
     else if (checked.worsening_lower_bound > checked.allowed_worsening && allows_worse)
-        checked.verdict = CheckVerdict::worse;
+        checked.verdict = NonInferiorityVerdict::worse;
     return checked;
 }
 
@@ -115,18 +115,20 @@ CheckedMetric check_metric(const RunFrameTimes& a, const RunFrameTimes& b, const
                                           ? error_within_only_runs(a, b, margin.metric_index, options.error_probability)
                                           : error_between_runs(values_a, values_b);
     checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
-    if (checked.verdict == CheckVerdict::unknown && !has_one_run_per_side)
+    if (checked.verdict == NonInferiorityVerdict::unknown && !has_one_run_per_side)
         checked.additional_runs = estimate_additional_runs(checked, error, std::min(a.size(), b.size()), options);
     return checked;
 }
 
-CheckVerdict overall_verdict(const std::vector<CheckedMetric>& checked_metrics)
+NonInferiorityVerdict overall_verdict(const std::vector<CheckedMetric>& checked_metrics)
 {
-    const auto has_verdict = [](CheckVerdict verdict)
+    const auto has_verdict = [](NonInferiorityVerdict verdict)
     { return [verdict](const CheckedMetric& checked) { return checked.verdict == verdict; }; };
-    if (std::ranges::any_of(checked_metrics, has_verdict(CheckVerdict::worse))) return CheckVerdict::worse;
-    return std::ranges::all_of(checked_metrics, has_verdict(CheckVerdict::no_worse)) ? CheckVerdict::no_worse
-                                                                                     : CheckVerdict::unknown;
+    if (std::ranges::any_of(checked_metrics, has_verdict(NonInferiorityVerdict::worse)))
+        return NonInferiorityVerdict::worse;
+    return std::ranges::all_of(checked_metrics, has_verdict(NonInferiorityVerdict::no_worse))
+               ? NonInferiorityVerdict::no_worse
+               : NonInferiorityVerdict::unknown;
 }
 
 // Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
@@ -157,7 +159,7 @@ std::string sentences_of(const CheckResult& result, const CheckOptions& options,
     }
     std::string text = fmt::format("Check: {}. {}.", verdict_texts[static_cast<std::size_t>(result.verdict)],
                                    fmt::join(metric_texts, ". "));
-    if (result.verdict != CheckVerdict::unknown) return text;
+    if (result.verdict != NonInferiorityVerdict::unknown) return text;
     if (has_one_run_per_side)
         return text + (options.allows_worse_from_single_run
                            ? " Record for longer, or record three runs of A and of B."
@@ -171,7 +173,7 @@ std::string sentences_of(const CheckResult& result, const CheckOptions& options,
 
 } // namespace
 
-std::string_view name_of(CheckVerdict verdict)
+std::string_view name_of(NonInferiorityVerdict verdict)
 {
     constexpr std::array<std::string_view, 3> names{"no-worse", "worse", "unknown"};
     return names[static_cast<std::size_t>(verdict)];

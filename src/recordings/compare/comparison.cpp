@@ -112,8 +112,8 @@ Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Compa
                        {
                            const auto frames = cut_to_max_frames(i < a.size() ? a[i] : b[i - a.size()]);
                            if (comparison.has_intervals)
-                               estimates[i] =
-                                   estimate_metrics(frames, error_probability_per_interval(comparison.options));
+                               estimates[i] = estimate_metrics_and_standard_errors(
+                                   frames, error_probability_per_interval(comparison.options));
                            else
                                estimates[i].values = metric_values_of(frames);
                            if (progress) progress(++finished, estimates.size());
@@ -234,7 +234,8 @@ void append_outliers(Comparison& comparison, const Sides& sides)
         for (const Difference& difference : comparison.differences)
         {
             const std::vector<double> values = side->run_values(difference.metric_index);
-            for (const std::size_t run_index : outlier_indices(values, comparison.options.min_relevant_difference))
+            for (const std::size_t run_index :
+                 modified_z_score_outlier_indices(values, comparison.options.min_relevant_difference))
             {
                 std::vector<double> reordered = values;
                 comparison.outliers.push_back({side == &sides.b, run_index, difference.metric_index, values[run_index],

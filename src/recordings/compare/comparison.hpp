@@ -100,13 +100,13 @@ std::string duration_or_runs_text(
 /// The JSON output of `timestep_lab compare --json`, without the file names.
 Json to_json(const Comparison& comparison);
 
-enum class CheckVerdict : std::uint8_t
+enum class NonInferiorityVerdict : std::uint8_t
 {
     no_worse, ///< proven: B is not worse than A, or is worse by less than the margin
     worse,    ///< proven: B is worse than A by more than the margin
     unknown,  ///< not proven: the recordings are too short or too few
 };
-std::string_view name_of(CheckVerdict verdict);
+std::string_view name_of(NonInferiorityVerdict verdict);
 
 /// How much worse side B may be than side A in one metric, in percent of A's value.
 struct NonInferiorityMargin
@@ -134,7 +134,7 @@ struct CheckedMetric
     double allowed_worsening     = 0.0; ///< amount by which B may be worse than A
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
-    CheckVerdict verdict = CheckVerdict::unknown;
+    NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
     /// Estimated number of additional runs of each version for a clear result. Empty if the result is clear, if over
     /// 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> additional_runs{};
@@ -143,7 +143,7 @@ struct CheckedMetric
 struct CheckResult
 {
     /// `worse` if any metric is worse, `no_worse` if all metrics are no worse, and `unknown` in all other cases.
-    CheckVerdict verdict = CheckVerdict::unknown;
+    NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
     std::vector<CheckedMetric> checked_metrics{};
     std::string text{}; ///< the result in a few sentences
 };

@@ -241,7 +241,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
         values[first_low_index + static_cast<std::size_t>(low.id)] =
             telemetry::low_fps_of_longest(longest, low.id, 0.01);
-    values[stutter_index]         = telemetry::stutter_percent(frames);
+    values[stutter_index]         = telemetry::stutter_percent_of_moving_mean(frames);
     values[stutter_of_mean_index] = telemetry::stutter_percent_of_mean(frames);
     values[change_mean_index]     = times.change_mean_ms;
     values[change_mean_index + 1] = times.change_rms_ms;
@@ -252,7 +252,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     return values;
 }
 
-EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_probability)
+EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability)
 {
     const FrameData data = frame_data_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),

@@ -73,6 +73,6 @@ struct EstimatedMetrics
 };
 /// `frames` must have at least `min_compared_frames` entries. `error_probability` is the probability that a confidence
 /// interval misses the true value.
-EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double error_probability);
+EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability);
 
 } // namespace recordings

@@ -52,7 +52,7 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frame_times;
-    const FrameCap cap                 = existing_and_highest_cap_of(times, display);
+    const ExistingAndHighestCap cap    = existing_and_highest_cap_of(times, display);
     const double refresh_ms            = 1000.0 / display.hz;
     late.expected_ms                   = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
     const double max_punctual_frame_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms

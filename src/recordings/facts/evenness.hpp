@@ -39,9 +39,9 @@ constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
 /// Statistics of late frames. A frame is due one period after the frame before it. The period is that of the frame cap
-/// (FrameCap::existing_cap_fps) or, without a cap, of the display. With display times, a frame is late if it is over
-/// half a refresh period late. Without them, it is late if its frame time exceeds FrameCap::longest_frame_ms_within_cap
-/// or, without a cap, the refresh period by over 2 %.
+/// (ExistingAndHighestCap::existing_cap_fps) or, without a cap, of the display. With display times, a frame is late if
+/// it is over half a refresh period late. Without them, it is late if its frame time exceeds
+/// ExistingAndHighestCap::longest_frame_ms_within_cap or, without a cap, the refresh period by over 2 %.
 struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;

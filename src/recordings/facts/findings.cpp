@@ -94,7 +94,7 @@ std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
     return caps;
 }
 
-void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
+void set_existing_cap(ExistingAndHighestCap& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
     cap.existing_cap_fps            = cap_fps;
@@ -103,7 +103,8 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double cap_f
 }
 
 // On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
-FrameCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimesView& frames, FrameCap cap)
+ExistingAndHighestCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimesView& frames,
+                                                        ExistingAndHighestCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     if (median_ms <= 0.0) return cap;
@@ -258,9 +259,10 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
     return {.is_vrr = is_vrr};
 }
 
-FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
+ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
+                                                  const DisplayRate& display)
 {
-    FrameCap cap{.display = display};
+    ExistingAndHighestCap cap{.display = display};
     if (frames.empty()) return cap;
     if (display.is_vrr) return with_existing_and_highest_vrr_cap(frames, cap);
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
@@ -283,7 +285,7 @@ FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& fra
     return cap;
 }
 
-std::string sentences_of(const FrameCap& cap)
+std::string sentences_of(const ExistingAndHighestCap& cap)
 {
     if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
     const std::string display_text = cap.display.is_vrr ? ""
@@ -306,7 +308,7 @@ std::string sentences_of(const FrameCap& cap)
     return display_text + text + ".";
 }
 
-nlohmann::ordered_json to_json(const FrameCap& cap)
+nlohmann::ordered_json to_json(const ExistingAndHighestCap& cap)
 {
     const auto number_or_null_if_zero = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };

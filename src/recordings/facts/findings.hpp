@@ -104,7 +104,7 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
 /// The frame cap of a game, and the highest possible cap, in fps. A frame meets a cap if its frame time exceeds the
 /// cap's period by at most a tolerance. The tolerance is 2 % of the period. If the game has a cap, the tolerance is at
 /// least 3 times the noise. The noise is the interquartile range of the frame times, divided by 1.349.
-struct FrameCap
+struct ExistingAndHighestCap
 {
     DisplayRate display{};
     /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, it is the refresh rate divided
@@ -118,9 +118,10 @@ struct FrameCap
 };
 /// Finds the existing cap, and the highest cap that 99 % of the frames meet. Considers only caps that the display shows
 /// evenly: the refresh rate divided by a whole number or, with a variable refresh rate, any whole number of fps.
-FrameCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
+ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
+                                                  const DisplayRate& display);
 
-std::string sentences_of(const FrameCap& cap); ///< one sentence; empty if there is no cap
-nlohmann::ordered_json to_json(const FrameCap& cap);
+std::string sentences_of(const ExistingAndHighestCap& cap); ///< one sentence; empty if there is no cap
+nlohmann::ordered_json to_json(const ExistingAndHighestCap& cap);
 
 } // namespace recordings

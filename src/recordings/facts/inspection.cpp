@@ -132,7 +132,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["average_fps"]                      = number_or_null(times.average_fps);
     json["low_1_percent_fps"]                = lows_json(facts.low_1_percent_fps);
     json["low_0.1_percent_fps"]              = lows_json(facts.low_0_1_percent_fps);
-    json["stutter_percent"]                  = number_or_null(facts.stutter_percent);
+    json["stutter_percent"]                  = number_or_null(facts.stutter_percent_of_moving_mean);
     json["stutter_window"]                   = facts.stutter_window_size;
     json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_percent_of_mean);
     json["stutter_percent_by_count"]         = number_or_null(facts.stutter_percent_by_count);
@@ -260,10 +260,10 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
                       .replay_refusal = replay_refusal_of(recording, stream_index)};
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frames(indexed_frames));
-    facts.stutter_percent          = telemetry::stutter_percent(frames);
-    facts.stutter_window_size      = telemetry::stutter_window_size(frames);
-    facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
-    facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
+    facts.stutter_percent_of_moving_mean = telemetry::stutter_percent_of_moving_mean(frames);
+    facts.stutter_window_size            = telemetry::stutter_window_size(frames);
+    facts.stutter_percent_of_mean        = telemetry::stutter_percent_of_mean(frames);
+    facts.stutter_percent_by_count       = telemetry::stutter_percent_by_count(frames);
 
     const auto longest        = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());

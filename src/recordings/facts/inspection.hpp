@@ -78,16 +78,16 @@ struct StreamFacts
     std::array<double, telemetry::all_low_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in stuttering frames. By CapFrameX's definition, a frame stutters if it is longer than
     /// 2.5 times the mean of the last `stutter_window_size` frame times, including its own.
-    double stutter_percent          = 0.0;
-    std::size_t stutter_window_size = 1;
-    double stutter_percent_of_mean  = 0.0;
-    double stutter_percent_by_count = 0.0;
-    std::size_t longest_frame_index = 0;
+    double stutter_percent_of_moving_mean = 0.0;
+    std::size_t stutter_window_size       = 1;
+    double stutter_percent_of_mean        = 0.0;
+    double stutter_percent_by_count       = 0.0;
+    std::size_t longest_frame_index       = 0;
     Nanos longest_frame_start{}; ///< relative to the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< longest frame time that is not a hitch
     std::vector<Hitch> hitches{}; ///< longest first
-    FrameCap frame_cap{};
+    ExistingAndHighestCap frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
     /// Set if a driver generated every second frame. The 1 % lows, stutter and changes from frame to frame are then not
     /// reported, because they would describe the driver's frames.

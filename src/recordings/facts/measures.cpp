@@ -159,7 +159,7 @@ double MeasureSummary::range_of_means() const
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_percent_of_mean_at_highest_fps() const
+double MeasureSummary::range_percent_of_highest_fps_mean() const
 {
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
@@ -183,7 +183,7 @@ std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Me
     return measures;
 }
 
-std::string sentences_of(const MeasureSummary& measure)
+std::string dt_dependence_text(const MeasureSummary& measure)
 {
     if (measure.dt_dependence == DtDependence::none)
         return "none: the values differ only by their last digit or their noise";
@@ -207,9 +207,9 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
                                 {"order", name_of(measure.dt_dependence)},
                                 {"power", nullptr},
                                 {"power_interval", nullptr},
-                                {"text", sentences_of(measure)},
+                                {"text", dt_dependence_text(measure)},
                                 {"difference", measure.range_of_means()},
-                                {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_fps())}};
+                                {"difference_percent", number_or_null(measure.range_percent_of_highest_fps_mean())}};
     for (const auto& [fps, mean, run_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", run_count}});
     if (!measure.power) return json;

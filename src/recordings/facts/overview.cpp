@@ -42,7 +42,8 @@ constexpr std::array overview_column_table{
                    [](Input input)
                    { return value_or_nan_if_generated(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
-                   [](Input input) { return value_or_nan_if_generated(input, input.facts.stutter_percent); }},
+                   [](Input input)
+                   { return value_or_nan_if_generated(input, input.facts.stutter_percent_of_moving_mean); }},
     OverviewColumn{"change_mean_ms", "change", 3,
                    [](Input input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0,
@@ -74,7 +75,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
         group.means.push_back(mean_of(values));
         group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
         if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
-        for (const std::size_t outlier_index : outlier_indices(values, min_outlier_distance))
+        for (const std::size_t outlier_index : modified_z_score_outlier_indices(values, min_outlier_distance))
             group.outliers[group.row_indices[outlier_index]].push_back(column_index);
     }
     return group;
@@ -105,7 +106,7 @@ double value_in_column(const OverviewRow& row, std::string_view key)
     return latency == row.latencies.end() ? unknown : latency->summary.mean_ms;
 }
 
-std::vector<OverviewColumn> columns_with_values(std::span<const OverviewRow> rows)
+std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows)
 {
     const auto required_end = overview_column_table.begin() + first_optional_column_index;
     std::vector<OverviewColumn> selected_columns(overview_column_table.begin(), required_end);

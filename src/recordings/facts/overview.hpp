@@ -40,7 +40,7 @@ double value_in_column(const OverviewRow& row, std::string_view key);
 
 /// Returns the columns of overview_columns(), and one column for each kind of latency that a row has. Leaves out each
 /// optional column in which no row has a value. `rows` must outlive the result, which refers to names in `rows`.
-std::vector<OverviewColumn> columns_with_values(std::span<const OverviewRow> rows);
+std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.
 void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending);

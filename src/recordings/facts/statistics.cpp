@@ -244,7 +244,7 @@ double FrameTimeDistribution::ms_exceeded_by_time_share(double share) const
     return longest_first_ms_[std::min(static_cast<std::size_t>(frame_count), longest_first_ms_.size()) - 1];
 }
 
-std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance)
+std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance)
 {
     if (values.size() < min_values_for_outliers) return {};
     std::vector<double> sorted(values.begin(), values.end());

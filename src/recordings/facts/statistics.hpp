@@ -117,6 +117,6 @@ constexpr std::size_t min_values_for_outliers = 4;
 /// Returns the indices of the outliers; empty for fewer than `min_values_for_outliers` values. The distance of an
 /// outlier from the median exceeds `min_relative_distance` times the median. It also exceeds 3.5 / 0.6745 times the
 /// median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
-std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance);
+std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance);
 
 } // namespace recordings

@@ -224,11 +224,11 @@ DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_
             const std::vector<ParsedNumber>& column = run.timing[columns.columns()[i]];
             row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
-        columns.add_frame(row, stream_builder,
-                          {.is_dropped                 = frame_index < run.was_dropped.size()
-                                                             ? std::optional{bool{run.was_dropped[frame_index]}}
-                                                             : std::nullopt,
-                           .is_in_display_timing_range = display_timing_range.contains(frame_start)});
+        columns.append_display_timing_of_frame(
+            row, stream_builder,
+            {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
+                                                                : std::nullopt,
+             .is_in_display_timing_range = display_timing_range.contains(frame_start)});
         if (is_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
     }
     return stream_builder.finish_stream().timing;

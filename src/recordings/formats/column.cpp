@@ -325,7 +325,7 @@ ReadResult read_number_lines(const RecordingSource& source, const std::string& n
     return read_column(source, {header, 0, column_meaning_of(column_name).value_or(ColumnMeaning{})}, options);
 }
 
-ReadResult read_log_by_pattern(const RecordingSource& source, const ReadOptions& options)
+ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options)
 {
     const auto placeholder = options.pattern.find("{}");
     if (placeholder == options.pattern.npos)

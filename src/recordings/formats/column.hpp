@@ -53,6 +53,6 @@ ReadResult read_number_lines(const RecordingSource& source, const std::string& n
                              const std::string& column_name, const ReadOptions& options);
 
 /// Reads frame times or time stamps from a text log. In ReadOptions::pattern, {} marks the number in a line.
-ReadResult read_log_by_pattern(const RecordingSource& source, const ReadOptions& options);
+ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options);
 
 } // namespace recordings

@@ -32,7 +32,7 @@ public:
         , next_line_feed_(next_line_)
         , line_number_(first_line_number - 1)
     {
-        find_next_line_feed();
+        cache_next_line_feed();
     }
 
     /// Moves to the next line. Returns false at the end of the text.
@@ -47,7 +47,7 @@ public:
         next_line_ = line_end;
         if (next_line_ != end_ && *next_line_ == '\r') ++next_line_;
         if (next_line_ == next_line_feed_ && next_line_ != end_) ++next_line_;
-        if (next_line_ > next_line_feed_) find_next_line_feed();
+        if (next_line_ > next_line_feed_) cache_next_line_feed();
         return true;
     }
 
@@ -58,7 +58,7 @@ public:
 private:
     // Caches the position of the next LF. Without the cache, each line of a text with CR line ends would be searched to
     // the end of the text.
-    void find_next_line_feed()
+    void cache_next_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
         const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);

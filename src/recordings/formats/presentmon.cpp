@@ -61,7 +61,7 @@ struct PresentMonRows
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
             timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], exponent_ms, decimal_mark);
-        timing_columns->add_frame(
+        timing_columns->append_display_timing_of_frame(
             timing_values, stream_builder,
             {.is_dropped                 = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
              .is_generated               = has_frame_types() ? std::optional{is_generated()} : std::nullopt,

@@ -286,8 +286,8 @@ ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, con
     return total;
 }
 
-void DisplayTimingColumns::add_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
-                                     const RowFacts& facts) const
+void DisplayTimingColumns::append_display_timing_of_frame(std::span<const ParsedNumber> row,
+                                                          StreamBuilder& stream_builder, const RowFacts& facts) const
 {
     stream_builder.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored_timing;

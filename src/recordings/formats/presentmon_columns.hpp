@@ -79,7 +79,8 @@ public:
         bool is_in_display_timing_range = true;
     };
     /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the value in the column columns()[i].
-    void add_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder, const RowFacts& facts) const;
+    void append_display_timing_of_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
+                                        const RowFacts& facts) const;
 
 private:
     struct NamedColumn

@@ -100,7 +100,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadO
     std::string storage;
     RecordingSource source{name, to_utf8(bytes, storage)};
     if (storage.empty()) source.file = file;
-    if (!options.pattern.empty()) return read_log_by_pattern(source, options);
+    if (!options.pattern.empty()) return read_log_by_placeholder_pattern(source, options);
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
             format->matches_text(source.text))

@@ -287,7 +287,8 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
             if (const auto rate = compared.known_loop.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& compared : compare_known_loops(recording, presets_with_varied_frame_limits_at(likely_rates)))
+        for (ComparedLoop& compared :
+             compare_known_loops(recording, presets_at_rates_with_long_frame_limits(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
@@ -306,7 +307,7 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
     return identification;
 }
 
-std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time)
+std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time_not_steps)
 {
     struct PresetsWithSamePlans
     {
@@ -320,7 +321,7 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
     for (std::size_t i = 0; i < at_60.size(); ++i)
     {
         const auto recorded = [&](const KnownLoop& loop)
-        { return record_simulated_loop(loop, frame_times, !by_simulated_time, by_simulated_time); };
+        { return record_simulated_loop(loop, frame_times, !by_simulated_time_not_steps, by_simulated_time_not_steps); };
         const auto is_same = [&](const PresetsWithSamePlans& group)
         {
             return find_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&

@@ -128,7 +128,8 @@ std::string names_text(const std::vector<std::string>& names)
 std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
-    if (known_loop.rate && rate_count <= 1) text += fmt::format(", {} Hz", base::rate_text(*known_loop.rate));
+    if (known_loop.rate && rate_count <= 1)
+        text += fmt::format(", {} Hz", base::rate_text_without_unit(*known_loop.rate));
     if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
     if (!known_loop.frame_limit_text.empty()) text += ", " + known_loop.frame_limit_text;
     return text;

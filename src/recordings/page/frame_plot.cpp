@@ -235,7 +235,10 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
 
 } // namespace
 
-std::string overlay_colour(std::size_t overlay_index) { return css_colour(draw::loop_colour(overlay_index + 1)); }
+std::string overlay_colour(std::size_t overlay_index)
+{
+    return css_colour_without_alpha(draw::loop_colour(overlay_index + 1));
+}
 
 std::string frame_plots_html(const PageData& page)
 {

@@ -19,9 +19,11 @@ std::string css_variables(const draw::Theme& t)
 {
     return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
                        "--alarm:{};",
-                       css_colour(t.background), css_colour(t.panel_background), css_colour(t.control_background),
-                       css_colour(t.border), css_colour(t.text), css_colour(t.dim_text), css_colour(t.accent),
-                       css_colour(t.warning), css_colour(t.alarm));
+                       css_colour_without_alpha(t.background), css_colour_without_alpha(t.panel_background),
+                       css_colour_without_alpha(t.control_background), css_colour_without_alpha(t.border),
+                       css_colour_without_alpha(t.text), css_colour_without_alpha(t.dim_text),
+                       css_colour_without_alpha(t.accent), css_colour_without_alpha(t.warning),
+                       css_colour_without_alpha(t.alarm));
 }
 
 std::string data_element(const std::string& json_pointer, double value, const std::string& text)
@@ -49,7 +51,8 @@ std::string style_sheet()
 
 std::string loop_dot_html(timestep::PresetId loop)
 {
-    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css_colour(draw::loop_colour(loop)));
+    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>",
+                       css_colour_without_alpha(draw::loop_colour(loop)));
 }
 
 const Json& PageNumbers::value_at(const std::string& json_pointer) const

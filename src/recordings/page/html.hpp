@@ -18,7 +18,7 @@ std::string style_sheet();
 /// Returns the HTML of a round dot in the loop's colour.
 std::string loop_dot_html(timestep::PresetId loop);
 
-using draw::css_colour;
+using draw::css_colour_without_alpha;
 using draw::markup_escaped;
 
 /// Formats numbers of the exported page as HTML elements. `page_json` has the numbers; the attribute data-at of each

@@ -33,8 +33,9 @@ std::string document_head(const PageData& page)
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
                        markup_escaped(page.input.generator), markup_escaped(page.file_name),
-                       page.has_recommendation() ? markup_escaped(recommended_title(page.input.ranking))
-                                                 : "no recommendation",
+                       page.has_recommendation()
+                           ? markup_escaped(title_of_recommended_loop_or_loops(page.input.ranking))
+                           : "no recommendation",
                        style_sheet());
 }
 
@@ -148,8 +149,8 @@ std::string page_html(const PageInput& input)
     json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                              : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";
-    for (const auto section : {headline_section, next_steps_section, recording_section, ranking_section,
-                               pictures_section, timelines_section, definitions_section, footer_section})
+    for (const auto section : {recommendation_section, next_steps_section, recording_section, ranking_section,
+                               pictures_section, loop_timelines_at_hitch_section, definitions_section, footer_section})
         html += section(page_data);
     return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
 }

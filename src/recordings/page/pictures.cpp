@@ -64,7 +64,7 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
                          const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{lane.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::event_marks_of(frames);
     draw::Picture picture;
     views::redraw_timeline(picture, {.frames = frames, .marks = marks},
                            time_span_around(hitch_sample, median_frame_time), timeline_area,
@@ -107,7 +107,8 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trail;
-    const telemetry::FrameSample sample = run_past_hitch(lane, trail, hitch_index, input.run_limits());
+    const telemetry::FrameSample sample =
+        run_past_hitch(lane, trail, hitch_index, input.run_limits_if_step_cost_is_set());
     return {.hitch_sample  = sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
@@ -251,7 +252,7 @@ std::string pictures_section(const PageData& page)
         page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 
-std::string timelines_section(const PageData& page)
+std::string loop_timelines_at_hitch_section(const PageData& page)
 {
     std::string figures;
     for (const LoopPictures* pictures : three_loop_pictures(page)) figures += timeline_figure_html(page, *pictures);

@@ -65,7 +65,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "the loop stutters on a display with another refresh rate";
-    default: return markup_escaped(rule::drawback_of(candidate.loop.presentation));
+    default: return markup_escaped(rule::low_latency_drawback_or_empty(candidate.loop.presentation));
     }
 }
 
@@ -96,7 +96,7 @@ std::string export_step_html(const PageData& page)
 
 std::string frame_cap_step_html(const PageData& page)
 {
-    const FrameCap& cap = page.input.ranking.frame_cap;
+    const ExistingAndHighestCap& cap = page.input.ranking.frame_cap;
     if (cap.highest_cap_fps <= 0.0 && cap.existing_cap_fps <= 0.0) return "";
     return next_step_html(
         cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
@@ -134,7 +134,7 @@ std::string hitches_step_html(const PageData& page)
 
 } // namespace
 
-std::string headline_section(const PageData& page)
+std::string recommendation_section(const PageData& page)
 {
     const auto& second_index = page.input.ranking.recommendation.alternative_index;
     const auto loop_html     = [&](std::size_t i)

@@ -55,12 +55,12 @@ std::string ages_text(const Candidate& candidate)
 
 std::string roughness_difference_text(const Candidate& candidate)
 {
-    return signed_ms_interval_text(candidate.roughness_difference_ms) + " ms";
+    return signed_ms_interval_text_without_unit(candidate.roughness_difference_ms) + " ms";
 }
 
 std::string drawback_sentence(const Candidate& candidate)
 {
-    const std::string_view drawback = rule::drawback_of(candidate.loop.presentation);
+    const std::string_view drawback = rule::low_latency_drawback_or_empty(candidate.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
@@ -75,7 +75,7 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                 static_cast<double>(ranking.frame_count));
     const auto sort_key = [&](const Candidate& candidate)
     {
-        return std::tuple{!rule::is_as_smooth_as_baseline(ranking, candidate),
+        return std::tuple{!rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
                           std::max(candidate.roughness_difference_ms.high, rule::roughness_tolerance_ms),
                           rule::tie_sort_key(candidate)};
     };
@@ -86,7 +86,7 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
-    if (rule::is_as_smooth_as_baseline(ranking, *best) && rule::is_engine_specific_loop(*best) &&
+    if (rule::is_reliably_as_smooth_as_baseline(ranking, *best) && rule::is_engine_specific_loop(*best) &&
         best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
@@ -96,7 +96,7 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
         reasons.push_back("is rougher by " + roughness_difference_text(*best));
     if (rule::jumps_per_minute_above_baseline(ranking, *best) >= rule::min_visible_jumps_per_minute)
         reasons.push_back("adds " + jumps_per_minute_text(rule::jumps_per_minute_above_baseline(ranking, *best)));
-    if (!rule::frame_rate_matches_steps(ranking, *best))
+    if (!rule::has_steady_multiple_or_divisor_frame_rate(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
@@ -143,7 +143,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     case RecommendationKind::lower_latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
                            use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
-                           rule::is_as_smooth_as_baseline(ranking, candidate)
+                           rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
                            steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
@@ -201,15 +201,17 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
                                  [&](const Candidate& candidate)
                                  {
                                      return candidate.loop.presentation == presentation && !candidate.has_veto() &&
-                                            rule::is_as_smooth_as_baseline(ranking, candidate) &&
+                                            rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
                                             rule::have_same_rate_if_both_have_one(candidate, chosen);
                                  });
-        if (rule::drawback_of(presentation).empty() || best_with_presentation == ranking.candidates.end()) continue;
+        if (rule::low_latency_drawback_or_empty(presentation).empty() ||
+            best_with_presentation == ranking.candidates.end())
+            continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_latency_ms >= rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
-                                               rule::drawback_of(presentation)));
+                                               rule::low_latency_drawback_or_empty(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }

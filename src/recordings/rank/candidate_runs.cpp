@@ -174,7 +174,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, Ca
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits(),
+    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits_if_step_cost_is_set(),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0)
@@ -194,7 +194,7 @@ lab::LaneSetup lane_setup_with_free_steps(const Candidate& candidate)
 {
     lab::LaneSetup setup;
     setup.name           = candidate.name();
-    setup.settings.loop  = lab::choice_of(candidate.preset, candidate.loop);
+    setup.settings.loop  = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
     setup.settings.scene = *scenes::find_scene_defaults("uniform-motion");
     return setup;
 }
@@ -228,7 +228,7 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
     return setup;
 }
 
-lab::RunLimits RankingInput::run_limits() const
+lab::RunLimits RankingInput::run_limits_if_step_cost_is_set() const
 {
     if (!step_cost) return {};
     return {.max_wall_time =
@@ -246,7 +246,7 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
 
 // Runs 120 frames. Sets overloaded_frame_ms to the longest of the last 60 frame times; to infinity in a spiral of
 // death, which is a frame of more than 10 s or a carried time of more than 1 s.
-void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps)
+void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s;

@@ -21,7 +21,7 @@ struct RankingInput
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// If `step_cost` is set, limits the run, because a spiral of death would not end: to the recorded number of
     /// frames, and to four times (1 s + the sum of `work_times_without_steps`). If not, there are no limits.
-    lab::RunLimits run_limits() const;
+    lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
@@ -29,7 +29,7 @@ struct RankingInput
     std::vector<std::uint8_t> near_hitch_flags;
     Nanos median_frame_time;
     std::shared_ptr<const std::vector<Nanos>> work_times_without_steps;
-    lab::Playback playback;
+    lab::RecordingPlayback playback;
 };
 
 struct AnimationErrors
@@ -44,6 +44,6 @@ struct AnimationErrors
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
 /// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
 /// simulates. Sets Candidate::overloaded_frame_ms. `frame_work_without_steps` is computing time.
-void set_frame_time_under_overload(Candidate& candidate, Nanos frame_work_without_steps);
+void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

@@ -23,10 +23,10 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
 }
 
 // Returns the first loop that is recommended for all recordings that have a recommendation. Null if there is none.
-const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
+const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& files)
 {
     std::optional<std::vector<const Candidate*>> common_candidates;
-    for (const RankedFile& file : files)
+    for (const JointlyRankedFile& file : files)
     {
         const auto file_candidates = recommended_candidates(file.ranking);
         if (file_candidates.empty()) continue;
@@ -42,10 +42,10 @@ const Candidate* find_common_candidate(const std::vector<RankedFile>& files)
 }
 
 // Ignores recordings without a recommendation. Returns null if no recording has a recommendation.
-const Candidate* find_baseline_with_lowest_rate(const std::vector<RankedFile>& files)
+const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* lowest = nullptr;
-    for (const RankedFile& file : files)
+    for (const JointlyRankedFile& file : files)
     {
         if (recommended_candidates(file.ranking).empty()) continue;
         const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
@@ -54,11 +54,11 @@ const Candidate* find_baseline_with_lowest_rate(const std::vector<RankedFile>& f
     return lowest;
 }
 
-std::string joint_text(const std::vector<RankedFile>& files, const JointRecommendation& joint,
+std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointRecommendation& joint,
                        const std::string& loop_title)
 {
-    const auto count_without_recommendation =
-        std::ranges::count_if(files, [](const RankedFile& f) { return recommended_candidates(f.ranking).empty(); });
+    const auto count_without_recommendation = std::ranges::count_if(
+        files, [](const JointlyRankedFile& f) { return recommended_candidates(f.ranking).empty(); });
     std::string text = fmt::format("Use {} for all recordings", loop_title);
     text += joint.all_agree ? ": every recording with a recommendation agrees."
                             : ": the recommendations of the recordings differ.";
@@ -77,7 +77,7 @@ const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId p
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
-JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files)
+JointRecommendation joint_recommendation_with_worst_file(const std::vector<JointlyRankedFile>& files)
 {
     JointRecommendation joint;
     const Candidate* common = find_common_candidate(files);
@@ -105,11 +105,11 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
     return joint;
 }
 
-Json to_json(const std::vector<RankedFile>& files)
+Json to_json(const std::vector<JointlyRankedFile>& files)
 {
-    const JointRecommendation joint = joint_recommendation_of(files);
+    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
     Json recordings_json            = Json::array();
-    for (const RankedFile& file : files)
+    for (const JointlyRankedFile& file : files)
     {
         Json file_json{{"file", file.name}};
         file_json.update(to_json(file.ranking));

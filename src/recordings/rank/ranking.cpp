@@ -107,8 +107,9 @@ std::vector<float> set_all_results_and_return_errors_ms(Candidate& candidate, co
 void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
-    set_frame_time_under_overload(candidate, input.median_frame_time);
-    candidate.is_reproducible = lab::test_reproducibility(input.lane_setup_of(candidate), compared_ticks);
+    run_overloaded_and_set_longest_frame(candidate, input.median_frame_time);
+    candidate.is_reproducible =
+        lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
 // A half of the recording is ranked on its own only if it has at least this length and min_part_frames.
@@ -146,9 +147,9 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                            errors_ms[i] = set_all_results_and_return_errors_ms(part_ranking.candidates[i],
                                                                                part_ranking.options, input);
                        });
-    part_ranking.baseline_index = rule::choose_baseline_index(part_ranking);
+    part_ranking.baseline_index = rule::choose_interpolated_baseline_index(part_ranking);
     rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = rule::choose_recommendation(part_ranking).candidate_index;
+    const auto chosen = rule::choose_recommendation_without_texts(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found =
         std::ranges::find_if(whole_ranking.candidates, [&](const Candidate& candidate)
@@ -174,8 +175,8 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (!rule::allows_recommendation(ranking)) return;
-    recommendation = rule::choose_recommendation(ranking);
+    if (!rule::is_long_enough_without_frame_generation(ranking)) return;
+    recommendation = rule::choose_recommendation_without_texts(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
@@ -308,7 +309,7 @@ std::string_view name_of(RecommendationKind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string signed_ms_interval_text(const Interval& interval)
+std::string signed_ms_interval_text_without_unit(const Interval& interval)
 {
     const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
     return rounded(interval.low) + " to " + rounded(interval.high);
@@ -326,7 +327,7 @@ std::string title_of(const Candidate& candidate)
                                 : std::string{candidate.name()};
 }
 
-std::string recommended_title(const LoopRanking& ranking)
+std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking)
 {
     const std::string first = title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
     const auto& second      = ranking.recommendation.alternative_index;
@@ -347,9 +348,9 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                            set_overload_and_reproducibility(ranking.candidates[i], input);
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
-    ranking.baseline_index = rule::choose_baseline_index(ranking);
+    ranking.baseline_index = rule::choose_interpolated_baseline_index(ranking);
     rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
-    rule::mark_pareto_front(ranking);
+    rule::mark_pareto_front_of_eligible_candidates(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
     rule::set_recommendation_texts(ranking);

@@ -111,14 +111,14 @@ struct LoopRanking
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
-    FrameCap frame_cap{};
+    ExistingAndHighestCap frame_cap{};
     /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> frame_generation{};
     /// Alternation of long and short frames without frame generation. Empty if RankOptions::uses_display_times is true.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};       ///< median of the frame times without hitches
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    /// Index of the candidate to which all others are compared (rule::choose_baseline_index()).
+    /// Index of the candidate to which all others are compared (rule::choose_interpolated_baseline_index()).
     std::size_t baseline_index = 0;
     /// Every loop at every step rate. First the recommended candidate (two if `undecided`), then candidates as smooth
     /// as the baseline, then other candidates, then candidates with vetoes.
@@ -140,19 +140,19 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
 /// Returns the title of the recommended candidate; if `undecided`, both titles with "or". Requires a recommendation.
-std::string recommended_title(const LoopRanking& ranking);
+std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking);
 /// The `timestep_lab export` command that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);
 /// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
 std::string jumps_per_minute_number_text(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
-std::string signed_ms_interval_text(const Interval& interval);
+std::string signed_ms_interval_text_without_unit(const Interval& interval);
 
 Json to_json(const LoopRanking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file.
 Json to_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
 
-struct RankedFile
+struct JointlyRankedFile
 {
     std::string name;
     LoopRanking ranking;
@@ -174,10 +174,10 @@ struct JointRecommendation
     std::string command{};
 };
 /// `files` must not be empty.
-JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files);
+JointRecommendation joint_recommendation_with_worst_file(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
-Json to_json(const std::vector<RankedFile>& files);
+Json to_json(const std::vector<JointlyRankedFile>& files);
 
 /// Returns null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate);

@@ -87,9 +87,10 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// Returns the best loop that draws its newest state and is as smooth as the baseline (choose_baseline_index()). It must
-// run at the baseline's rate, at 60 Hz, or without a step rate. The loop of an engine must be smoother than the
-// baseline by over 0.5 ms. Returns std::nullopt if there is no such loop or the recording has many hitches.
+// Returns the best loop that draws its newest state and is as smooth as the baseline
+// (choose_interpolated_baseline_index()). It must run at the baseline's rate, at 60 Hz, or without a step rate. The
+// loop of an engine must be smoother than the baseline by over 0.5 ms. Returns std::nullopt if there is no such loop or
+// the recording has many hitches.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
@@ -103,7 +104,8 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
         const bool has_allowed_origin =
             !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
-            !candidate.has_veto() && !candidate.exceeds_max_age && is_as_smooth_as_baseline(ranking, candidate))
+            !candidate.has_veto() && !candidate.exceeds_max_age &&
+            is_reliably_as_smooth_as_baseline(ranking, candidate))
             eligible.push_back(i);
     }
     const auto best =
@@ -127,7 +129,8 @@ std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& rank
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        return std::tuple{!is_as_smooth_as_baseline(ranking, candidate), preference_rank(candidate.loop.presentation),
+        return std::tuple{!is_reliably_as_smooth_as_baseline(ranking, candidate),
+                          preference_rank(candidate.loop.presentation),
                           !have_same_rate_if_both_have_one(candidate, ranking.candidates[ranking.baseline_index]),
                           candidate.hz(), tie_sort_key(candidate)};
     };
@@ -146,7 +149,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
     return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate)
+bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
     const double step_ms = to_millis(step_ns(candidate.loop.rate()));
@@ -156,12 +159,12 @@ bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candi
     return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_relative_rate_error;
 }
 
-bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
+bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
            (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_jumps_per_minute &&
-            frame_rate_matches_steps(ranking, candidate));
+            has_steady_multiple_or_divisor_frame_rate(ranking, candidate));
 }
 
 bool has_many_hitches(const LoopRanking& ranking)
@@ -195,7 +198,7 @@ bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view drawback_of(Presentation presentation)
+std::string_view low_latency_drawback_or_empty(Presentation presentation)
 {
     switch (presentation)
     {
@@ -208,7 +211,7 @@ std::string_view drawback_of(Presentation presentation)
     return "";
 }
 
-std::size_t choose_baseline_index(const LoopRanking& ranking)
+std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking)
 {
     const auto& candidates = ranking.candidates;
     std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
@@ -245,16 +248,16 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
         candidate.roughness_difference_ms =
             bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
-                                          is_as_smooth_as_baseline(ranking, candidate);
+                                          is_reliably_as_smooth_as_baseline(ranking, candidate);
     }
 }
 
-void mark_pareto_front(LoopRanking& ranking)
+void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
 {
     const auto is_eligible = [&](const Candidate& candidate)
     {
         return !candidate.has_veto() && !candidate.exceeds_max_age &&
-               (ranking.options.max_age || drawback_of(candidate.loop.presentation).empty());
+               (ranking.options.max_age || low_latency_drawback_or_empty(candidate.loop.presentation).empty());
     };
     std::vector<Candidate*> undominated;
     for (Candidate& candidate : ranking.candidates)
@@ -274,13 +277,13 @@ void mark_pareto_front(LoopRanking& ranking)
             { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
 }
 
-bool allows_recommendation(const LoopRanking& ranking)
+bool is_long_enough_without_frame_generation(const LoopRanking& ranking)
 {
     return !ranking.frame_generation && ranking.length >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation choose_recommendation(const LoopRanking& ranking)
+Recommendation choose_recommendation_without_texts(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))

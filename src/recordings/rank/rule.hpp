@@ -16,8 +16,9 @@ constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of f
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
 /// A loop without blending is rougher than `interpolated` if it has at least this many additional jumps per minute.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of frame_rate_matches_steps(). The first is for the relative difference of (median frame time / step), or of
-/// its inverse, from a whole number. The second is for (standard deviation of the frame times / step).
+/// Limits of has_steady_multiple_or_divisor_frame_rate(). The first is for the relative difference of (median frame
+/// time / step), or of its inverse, from a whole number. The second is for (standard deviation of the frame times /
+/// step).
 constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
@@ -37,28 +38,29 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 /// to 60 Hz. With RankOptions::max_age, it is the first rate from there upwards that meets this limit. With
 /// RankOptions::step_cost, which has priority, it is the highest rate whose steps take at most max_baseline_load of the
 /// time. Chooses a rate with a veto only if all rates have one.
-std::size_t choose_baseline_index(const LoopRanking& ranking);
+std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
 /// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// A candidate with a drawback (drawback_of()) is considered only if low latency is wanted (RankOptions::max_age).
-void mark_pareto_front(LoopRanking& ranking);
-/// Returns a Recommendation with empty texts; set_recommendation_texts() sets the texts. allows_recommendation() says
-/// whether the recording is long enough for a recommendation.
-Recommendation choose_recommendation(const LoopRanking& ranking);
+/// A candidate with a drawback (low_latency_drawback_or_empty()) is considered only if low latency is wanted
+/// (RankOptions::max_age).
+void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
+/// Returns a Recommendation with empty texts; set_recommendation_texts() sets the texts.
+/// is_long_enough_without_frame_generation() says whether the recording is long enough for a recommendation.
+Recommendation choose_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
-bool allows_recommendation(const LoopRanking& ranking);
+bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
 /// True if, at the upper end of its 95 % interval, `roughness_difference_ms` is at most 0.5 ms. A loop without blending
-/// must also fulfil frame_rate_matches_steps() and add fewer than min_visible_jumps_per_minute jumps.
-bool is_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
+/// must also fulfil has_steady_multiple_or_divisor_frame_rate() and add fewer than min_visible_jumps_per_minute jumps.
+bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
 /// or 120 Hz. Always true for a loop without a step rate.
-bool frame_rate_matches_steps(const LoopRanking& ranking, const Candidate& candidate);
+bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const Candidate& candidate);
 /// True for a preset of PresetGroup::engines, except `refresh-snapped`.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
@@ -68,7 +70,7 @@ std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candid
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
-std::string_view drawback_of(timestep::Presentation presentation);
+std::string_view low_latency_drawback_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
 void set_recommendation_texts(LoopRanking& ranking);

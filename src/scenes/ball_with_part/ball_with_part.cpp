@@ -37,7 +37,7 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
     canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().text);
 }
 
-void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring_drawing)
+void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& spring_drawing)
 {
     const double stretch          = canvas.shown_state.part_x - canvas.shown_state.x;
     const draw::Point ball_centre = spring_drawing.ball_centre();
@@ -45,7 +45,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringDrawing& spring
                                     canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
     draw_part_at(canvas, part_x, ball_centre, spring_drawing.ball_radius());
     if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
-        draw::draw_small_label(
+        draw::draw_small_label_if_height_allows(
             canvas, {part_x, ball_centre.y + part_radius(canvas, spring_drawing.ball_radius()) + canvas.px(4)},
             "weight", draw::Align::centre);
 }
@@ -55,7 +55,7 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();
     if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.px(480) ||
-        has_delay_and_space_for_stopwatches(canvas))
+        has_lateness_and_space_for_stopwatches(canvas))
         return;
     const float radius = canvas.px(22);
     const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
@@ -63,9 +63,10 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
     draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const std::string largest_step_text = base::rounded_duration_text(timestep::from_seconds(*largest_stable_step));
     const float text_x                  = centre.x + radius + canvas.px(12);
-    draw::draw_small_label(canvas, {text_x, centre.y - canvas.px(17)}, "in the ball: a weight on a spring");
-    draw::draw_small_label(canvas, {text_x, centre.y + canvas.px(1)},
-                           fmt::format("longest safe step: {}", largest_step_text));
+    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y - canvas.px(17)},
+                                            "in the ball: a weight on a spring");
+    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y + canvas.px(1)},
+                                            fmt::format("longest safe step: {}", largest_step_text));
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -101,15 +102,16 @@ struct BallWithPartView : ViewOf<BallWithPart>
     static void draw(const Canvas& canvas)
     {
         const SpringAndBall ball_scene = canvas.scene.ball_without_part();
-        const SpringDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
-                                           "in the ball: a weight, unstable with long steps"};
+        const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
+                                                "in the ball: a weight, unstable with long steps"};
         spring_drawing.draw();
         if (is_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ball(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_direction(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -60,7 +60,7 @@ struct BallWithPart
             return;
         }
         const SpringAndBall::State ball_before_collision = state;
-        ball_without_part().resolve_collision(state, events);
+        ball_without_part().resolve_collision_or_tunnelling(state, events);
         // The part bounces with the ball. Otherwise, its spring would stretch by more than the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;

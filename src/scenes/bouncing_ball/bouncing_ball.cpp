@@ -60,15 +60,15 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
     constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
     const auto& state       = canvas.shown_state;
     const auto& knobs       = canvas.scene.knobs;
-    const float bars_left   = canvas.camera.pixel_x(0.0) + canvas.px(26) + drawn_ball_radius(canvas, knobs.radius);
-    const float bar_pitch   = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
+    const float bars_left = canvas.camera.pixel_x(0.0) + canvas.px(26) + drawn_ball_radius_pixels(canvas, knobs.radius);
+    const float bar_pitch = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
     const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
     for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
         const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
         draw_bounce_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
                                  energy_after_bounce(canvas.exact_state(), bounce_number)});
-        draw::draw_small_label(
+        draw::draw_small_label_if_height_allows(
             canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.px(6)},
             std::to_string(bounce_number), draw::Align::centre);
     }
@@ -93,10 +93,10 @@ void draw_floor(const CanvasOf<BouncingBall>& canvas)
     const float ball_x    = canvas.camera.pixel_x(0.0);
     draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
                              .hit_point          = {ball_x, top_y},
-                             .hole_half_width    = 1.15F * drawn_ball_radius(canvas, knobs.radius),
+                             .hole_half_width    = 1.15F * drawn_ball_radius_pixels(canvas, knobs.radius),
                              .pass_count         = canvas.event_count(&EventCounts::tunnelled),
-                             .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
-                             .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced),
+                             .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
+                             .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
                              .pass_direction     = {0, 1}});
 }
 
@@ -129,8 +129,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
     {
         const Knobs& scene_knobs    = scene.knobs;
         const double visible_height = scene_knobs.height + 2.2 * scene_knobs.radius;
-        Camera camera =
-            rectangle_camera(area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
+        Camera camera               = rectangle_camera_below_labels(
+                          area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
@@ -140,7 +140,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     }
     static void draw(const Canvas& canvas)
     {
-        const float radius = drawn_ball_radius(canvas, canvas.scene.knobs.radius);
+        const float radius = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.radius);
         MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}.draw();
         draw_floor(canvas);
         draw_start_height_line(canvas);
@@ -150,8 +150,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
                 draw_reference_ring(canvas, canvas.pixel_at({0.0, reference_state.y}), radius, line_style);
             });
         draw_ball(canvas, canvas.pixel_at({0.0, canvas.shown_state.y}), radius, canvas.loop_colour());
-        draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown_state.y});
-        write_first_fitting_caption(
+        draw_off_screen_arrow_and_position(canvas, "ball", {0.0, canvas.shown_state.y});
+        write_fitting_caption_unless_film_strip(
             canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
                      "bars: height of each bounce; outlines: exact height"});
     }

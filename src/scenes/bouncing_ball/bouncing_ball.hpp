@@ -78,7 +78,7 @@ struct BouncingBall
         const double old_y = state.y;
         const double old_v = state.v;
         integrate_flight(state, step, step.h);
-        resolve_collision(state, step, old_y, old_v, events);
+        resolve_collision_or_tunnelling(state, step, old_y, old_v, events);
         if (state.y < restart_below_y) state = initial_state();
         state.has_blown_up = !(std::abs(state.y) < sim::blow_up_position);
     }
@@ -152,7 +152,8 @@ private:
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
-    void resolve_collision(State& state, const Step& step, double old_y, double old_v, sim::EventCounts& events) const
+    void resolve_collision_or_tunnelling(State& state, const Step& step, double old_y, double old_v,
+                                         sim::EventCounts& events) const
     {
         const bool is_swept_hit   = knobs.collision == Collision::swept && state.y < knobs.radius;
         const bool is_overlapping = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
@@ -163,7 +164,7 @@ private:
         {
             const double old_energy = energy({.y = old_y, .v = old_v});
             if (knobs.collision == Collision::swept)
-                bounce_swept(state, step, old_y, old_v);
+                bounce_at_each_hit_time(state, step, old_y, old_v);
             else
             {
                 const double penetration_depth = knobs.radius - state.y;
@@ -171,7 +172,7 @@ private:
                     knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
                 count_bounce_and_record_energy(state);
-                rest_if_slow(state);
+                set_resting_flag_if_slow(state);
             }
             if (state.is_resting)
             {
@@ -187,7 +188,7 @@ private:
     }
 
     // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.
-    void bounce_swept(State& state, const Step& step, double old_y, double old_v) const
+    void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
         double remaining_time = step.h;
         for (int i = 0; i < 8 && state.y < knobs.radius; ++i)
@@ -196,7 +197,7 @@ private:
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
             state.y                   = knobs.radius;
             count_bounce_and_record_energy(state);
-            rest_if_slow(state);
+            set_resting_flag_if_slow(state);
             if (state.is_resting) return;
             old_y = state.y;
             old_v = state.v;
@@ -210,7 +211,7 @@ private:
     {
         state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_recorded_bounces] = energy(state);
     }
-    void rest_if_slow(State& state) const
+    void set_resting_flag_if_slow(State& state) const
     {
         if (state.v < knobs.rest_speed) state.is_resting = true;
     }

@@ -61,8 +61,8 @@ void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
         canvas.picture.add_rectangle(
             {shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)}, canvas.px(1.5F),
             draw::faded(canvas.theme().text, opacity));
-    draw::draw_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
-                           fmt::format("{:.0f}", shot_number));
+    draw::draw_small_label_if_height_allows(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
+                                            fmt::format("{:.0f}", shot_number));
 }
 
 void draw_shots(const ShotRows& shot_rows)
@@ -118,7 +118,7 @@ void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
     const auto& state        = canvas.shown_state;
     const auto& scene        = canvas.scene;
     const draw::Point centre = canvas.pixel_at({state.x, 0.0});
-    const float radius       = std::max(drawn_ball_radius(canvas, scene.knobs.radius), canvas.px(6));
+    const float radius       = std::max(drawn_ball_radius_pixels(canvas, scene.knobs.radius), canvas.px(6));
     const float streak_end_x = std::max(canvas.camera.pixel_x(state.x - 0.016 * state.v), canvas.camera.pixel_x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
@@ -170,22 +170,23 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                  .hit_point          = {wall_pixel_x, path_pixel_y},
                                  .hole_half_width    = canvas.px(13),
                                  .pass_count         = canvas.event_count(&EventCounts::tunnelled),
-                                 .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
-                                 .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced)});
+                                 .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
+                                 .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced)});
         if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
-        draw::draw_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
-                               fmt::format("{} stopped, {} passed", canvas.event_count(&EventCounts::bounced),
-                                           canvas.event_count(&EventCounts::tunnelled)),
-                               draw::Align::centre);
+        draw::draw_small_label_if_height_allows(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
+                                                fmt::format("{} stopped, {} passed",
+                                                            canvas.event_count(&EventCounts::bounced),
+                                                            canvas.event_count(&EventCounts::tunnelled)),
+                                                draw::Align::centre);
         const double safe_step               = canvas.scene.largest_step_without_tunnelling();
         const double speed                   = canvas.scene.knobs.speed;
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
-        write_first_fitting_caption(canvas,
-                                    {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
+        write_fitting_caption_unless_film_strip(
+            canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };
 

@@ -73,7 +73,8 @@ struct CameraSceneView : ViewOf<CameraScene>
             const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_labelled && draw::small_label_fits(canvas, label, label_space))
-                draw::draw_small_label(canvas, {x, ground_y + canvas.px(6)}, label, draw::Align::centre);
+                draw::draw_small_label_if_height_allows(canvas, {x, ground_y + canvas.px(6)}, label,
+                                                        draw::Align::centre);
         }
         canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
                                 canvas.theme().dim_metal);
@@ -113,11 +114,11 @@ struct CameraSceneView : ViewOf<CameraScene>
         telemetry::ScreenJitterMeter meter;
         const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
         for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
-        const telemetry::ScreenJitter jitter = meter.result();
+        const telemetry::MeanScreenJitter jitter = meter.result();
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        write_first_fitting_caption(
+        write_fitting_caption_unless_film_strip(
             canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };

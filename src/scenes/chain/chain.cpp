@@ -46,7 +46,7 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 
 void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& particles)
 {
-    const float drawn_particle_radius = drawn_ball_radius(canvas, particle_radius);
+    const float drawn_particle_radius = drawn_ball_radius_pixels(canvas, particle_radius);
     Vec2 upper_position{};
     for (const Vec2 particle : particles.values)
     {
@@ -66,7 +66,7 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
         draw_reference_line(canvas, canvas.pixel_at(upper_position), canvas.pixel_at(particle), line_style);
         upper_position = particle;
     }
-    draw_reference_ring(canvas, canvas.pixel_at(upper_position), drawn_ball_radius(canvas, rope_end_radius),
+    draw_reference_ring(canvas, canvas.pixel_at(upper_position), drawn_ball_radius_pixels(canvas, rope_end_radius),
                         line_style);
 }
 
@@ -103,8 +103,8 @@ struct ChainView : ViewOf<Chain>
     static Camera camera(const Chain& scene, draw::Rect area)
     {
         const double rope_length = Chain::link_count * scene.knobs.link_length;
-        return rectangle_camera(area, {-1.08 * rope_length, -1.4 * rope_length},
-                                {1.08 * rope_length, 0.04 * rope_length});
+        return rectangle_camera_below_labels(area, {-1.08 * rope_length, -1.4 * rope_length},
+                                             {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 tracked_point(const Chain&, const State& shown) { return shown.x.values.back(); }
     // The first circle is the rope's end, because the stage marks the first circle as the place to grab.
@@ -118,21 +118,22 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
-        if (is_zoomed_out(canvas)) draw_zoomed_out_grid(canvas);
+        if (is_zoomed_out(canvas)) draw_zoomed_out_metre_lines_and_labels(canvas);
         draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail_and_ceiling(canvas);
         draw_rope(canvas, state.x);
-        draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius(canvas, rope_end_radius), canvas.loop_colour());
+        draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius_pixels(canvas, rope_end_radius),
+                  canvas.loop_colour());
         if (state.held_particle_index >= 0)
             canvas.picture.add_circle_outline(
                 canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))), canvas.px(14),
                 canvas.px(2), canvas.theme().accent);
-        draw_off_screen_arrow(canvas, "end of the rope", rope_end);
+        draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_first_fitting_caption(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
+        write_fitting_caption_unless_film_strip(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
     }
 };
 

@@ -24,8 +24,9 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     const draw::Colour rod_colour = draw::mix(colour, canvas.theme().dim_metal, 0.35F);
     canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(middle), width, rod_colour);
     canvas.picture.add_line(canvas.pixel_at(middle), canvas.pixel_at(end), width, rod_colour);
-    canvas.picture.add_lit_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius(canvas, end_ball_radius), colour);
-    draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius(canvas, end_ball_radius), colour);
+    canvas.picture.add_lit_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius_pixels(canvas, end_ball_radius),
+                                colour);
+    draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius_pixels(canvas, end_ball_radius), colour);
 }
 
 // Distance between the pendulums' ends over time, on a logarithmic scale: exponential growth is a straight line.
@@ -47,15 +48,16 @@ struct DistanceChart
         {
             const float line_y = y_at(std::pow(10.0, exponent));
             canvas.picture.add_line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().border);
-            draw::draw_small_label(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
-                                   exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
+            draw::draw_small_label_if_height_allows(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
+                                                    exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
+                                                    draw::Align::right);
         }
         const float limit_y = y_at(Chaos::divergence_distance);
         for (float x = area.x; x < area.right(); x += canvas.px(10))
             canvas.picture.add_line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
                                     draw::faded(canvas.theme().alarm, 0.7F));
-        draw::draw_small_label(canvas, {area.x + area.w / 2, area.y - canvas.px(22)}, "distance of the two ends",
-                               draw::Align::centre);
+        draw::draw_small_label_if_height_allows(canvas, {area.x + area.w / 2, area.y - canvas.px(22)},
+                                                "distance of the two ends", draw::Align::centre);
     }
     void draw_curve() const
     {
@@ -108,7 +110,8 @@ struct ChaosView : ViewOf<Chaos>
     static Camera camera(const Chaos& scene, draw::Rect area)
     {
         const double max_distance = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
-        Camera shifted_camera = rectangle_camera(area, {-max_distance, -max_distance}, {max_distance, max_distance});
+        Camera shifted_camera =
+            rectangle_camera_below_labels(area, {-max_distance, -max_distance}, {max_distance, max_distance});
         shifted_camera.origin.x -= 0.20F * area.w; // makes space for the chart on the right
         return shifted_camera;
     }
@@ -130,12 +133,13 @@ struct ChaosView : ViewOf<Chaos>
         const auto end_pixel = [&](const State& state)
         { return canvas.pixel_at(canvas.scene.joint_and_end(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style) {
-                draw_reference_ring(canvas, end_pixel(reference_state), drawn_ball_radius(canvas, end_ball_radius),
-                                    line_style);
+            [&](const State& reference_state, LineStyle line_style)
+            {
+                draw_reference_ring(canvas, end_pixel(reference_state),
+                                    drawn_ball_radius_pixels(canvas, end_ball_radius), line_style);
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
-        write_first_fitting_caption(
+        write_fitting_caption_unless_film_strip(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
                          canvas.shown_state.has_diverged ? ", the motions differ" : "", canvas.reference_caption_end()),

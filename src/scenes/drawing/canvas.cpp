@@ -34,11 +34,11 @@ double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample
     return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.world_x_at_origin;
 }
 
-std::vector<sim::Vec2> SceneCanvas::body_centres(const AnyState& state) const
+std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres(const AnyState& state) const
 {
     std::vector<sim::Vec2> centres;
     if (!state.has_same_type_as(moment.shown_state)) return centres;
-    for (const SceneCircle& body : body_circles(world, state)) centres.push_back(body.centre);
+    for (const SceneCircle& body : grab_circles_or_tracked_points(world, state)) centres.push_back(body.centre);
     return centres;
 }
 
@@ -50,7 +50,7 @@ std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
     return count;
 }
 
-std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
+std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown)
 {
     const SceneView view = view_of(world);
     if (view.grab_circles != nullptr) return view.grab_circles(world.scene(), shown);
@@ -60,7 +60,8 @@ std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
     return circles;
 }
 
-void Trail::update(const World& world, const sim::EventCounts& event_counts_at_last_reset, const Moment& presented)
+void Trail::clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
+                                              const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
     const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick ||
@@ -114,7 +115,7 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
             .world_x_at_origin = camera.world_x_at_origin};
 }
 
-Camera camera_at_recorded_position(Camera camera, const telemetry::FrameSample& sample)
+Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample)
 {
     if (!std::isnan(sample.camera_x)) camera.world_x_at_origin = sample.camera_x;
     return camera;
@@ -128,7 +129,7 @@ Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, 
             .pixels_per_m = pixels_per_m};
 }
 
-Camera rectangle_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
+Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
 {
     const float top             = area.y + label_height_share * area.h;
     const float usable_height   = area.h * (1.0F - label_height_share - caption_height_share);

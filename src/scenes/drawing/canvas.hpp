@@ -37,7 +37,7 @@ struct Camera
 };
 
 /// Moves `camera` to `sample.camera_x`, the position of a camera that follows the body; NaN does not move it.
-Camera camera_at_recorded_position(Camera camera, const telemetry::FrameSample& sample);
+Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
 /// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The
@@ -45,7 +45,7 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
 /// middle, to leave space for a plot of past frames; in a wide, low area, it is in the middle.
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
-Camera rectangle_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
+Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
 
 /// Up to two points of a scene, in metres, whose past positions are drawn; an unused point is NaN.
 using TrackedPoints = std::array<sim::Vec2, 2>;
@@ -75,7 +75,8 @@ struct Trail
 
     /// Appends the tracked points of a frame to the trail, unless the game is paused or the frame is already in the
     /// trail. Clears the trail first after a reset, a change of the scene or a jump back in time.
-    void update(const World& world, const sim::EventCounts& event_counts_at_last_reset, const Moment& presented);
+    void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
+                                           const Moment& presented);
 };
 
 enum class LineStyle : std::uint8_t
@@ -120,7 +121,7 @@ struct SceneCanvas : draw::Pen
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
     }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
-    std::vector<sim::Vec2> body_centres(const AnyState& state) const;
+    std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
 
     /// Returns the world x in metres that the camera now shows at the pixel where the frame `past` showed the body.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
@@ -141,7 +142,7 @@ struct CanvasOf : SceneCanvas
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
-            draw(moment.reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
+            draw(moment.simulated_reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
         if (view::shows_exact_solution(shown_references)) draw(exact_state(), LineStyle::dashed);
     }
 };
@@ -174,7 +175,7 @@ struct SceneView
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns circles that a lesson draws where the bodies would be if the user's wrong answer were right. If this
-    /// function pointer is null, the lesson draws body_circles().
+    /// function pointer is null, the lesson draws grab_circles_or_tracked_points().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;
@@ -183,6 +184,6 @@ struct SceneView
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
 /// Returns the grab circles of the bodies. If the scene has no grab circles, returns its tracked points as circles.
-std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown);
+std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -173,7 +173,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
     canvas.picture.add_rectangle({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
                                  draw::faded(canvas.theme().background, 0.9F));
-    draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
+    draw::draw_small_label_if_height_allows(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
@@ -188,7 +188,7 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
-    const draw::Point reference = body.reference_at_frame_start;
+    const draw::Point reference = body.simulated_reference_at_frame_start;
     const float line_offset     = body.radius + canvas.px(3);
     canvas.picture.add_line(offset_from_line(from, from, reference, line_offset),
                             offset_from_line(reference, from, reference, line_offset), canvas.px(2.4F),
@@ -204,7 +204,8 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                                             : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point =
         offset_from_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
-    draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.px(5)}, label, draw::Align::centre);
+    draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.px(5)}, label,
+                                            draw::Align::centre);
 }
 
 std::string factor_text(double factor)
@@ -234,13 +235,13 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                                 std::optional<float> max_x)
+void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                                             std::optional<float> max_x)
 {
     if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x.value_or(canvas.area.right()));
 }
 
-void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
+void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
 {
     const draw::Point pixel = canvas.pixel_at(position);
     const draw::Rect& area  = canvas.area;
@@ -267,10 +268,11 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim
     const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.px(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
-    canvas.picture.add_label({{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
+    canvas.picture.add_label_if_anchored_inside(
+        {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x)
+void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -301,18 +303,18 @@ void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, fl
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
     if (draw::small_label_fits(canvas, label, max_x - top_left.x))
-        draw::draw_small_label(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
+        draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
-bool has_delay_and_space_for_stopwatches(const SceneCanvas& canvas)
+bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
 }
 
-void draw_stopwatches(const SceneCanvas& canvas)
+void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
 {
-    if (!has_delay_and_space_for_stopwatches(canvas)) return;
+    if (!has_lateness_and_space_for_stopwatches(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);
@@ -325,10 +327,10 @@ void draw_stopwatches(const SceneCanvas& canvas)
                      std::max(game_seconds, wall_seconds));
     draw_dial(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
     draw_dial(canvas, game_dial, radius, game_seconds, canvas.loop_colour());
-    draw::draw_small_label(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)},
-                           fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
-    draw::draw_small_label(canvas, {game_dial.x, game_dial.y + canvas.px(30)},
-                           fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
+    draw::draw_small_label_if_height_allows(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)},
+                                            fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
+    draw::draw_small_label_if_height_allows(canvas, {game_dial.x, game_dial.y + canvas.px(30)},
+                                            fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
 }
 
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind)
@@ -336,7 +338,7 @@ bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind
     return (sample.events & 1U << sim::event_index(kind)) != 0;
 }
 
-float seconds_since_event(const SceneCanvas& canvas, int sim::EventCounts::*kind)
+float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts::*kind)
 {
     const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
@@ -348,27 +350,27 @@ float seconds_since_event(const SceneCanvas& canvas, int sim::EventCounts::*kind
     return std::numeric_limits<float>::infinity();
 }
 
-bool exceeds_wrong_error_limit(const SceneCanvas& canvas, const BodyPositions& body)
+bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body)
 {
     return is_error_above(canvas, body, canvas.wrong_error_limit);
 }
 
-void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body)
+void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    // A body outside the area is marked by draw_off_screen_arrow().
+    // A body outside the area is marked by draw_off_screen_arrow_and_position().
     if (!canvas.area.contains(body.shown)) return;
-    const bool is_wrong_position = exceeds_wrong_error_limit(canvas, body);
+    const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
     if (is_error_above(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
-    if (pixel_distance(from, body.reference_at_frame_start) > canvas.px(min_visible_delay_line))
+    if (pixel_distance(from, body.simulated_reference_at_frame_start) > canvas.px(min_visible_delay_line))
         draw_delay_line(canvas, body, from);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
     write_error_label(canvas, body, " now");
 }
 
-void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
+void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
     write_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));
@@ -376,7 +378,7 @@ void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body,
 
 bool is_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
-void draw_zoomed_out_grid(const SceneCanvas& canvas)
+void draw_zoomed_out_metre_lines_and_labels(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =
@@ -394,13 +396,13 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         // In a wide area that is too low for text, the dots of past frames fill the bottom, so labels are at the top.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
                                                                                : area.y + canvas.px(2);
-        canvas.picture.add_label(
+        canvas.picture.add_label_if_anchored_inside(
             {{x + canvas.px(4), y}, draw::metres_or_km_text(line_metres), canvas.theme().dim_text, draw::Align::left});
     }
 }
 
-void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                       float radius)
+void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
+                                              draw::Point ball_centre, float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)
@@ -415,10 +417,11 @@ void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPl
     if (growth_text.empty()) return;
     const draw::Align align =
         ball_centre.x > canvas.area.x + 0.5F * canvas.area.w ? draw::Align::right : draw::Align::left;
-    canvas.picture.add_label({{ball_centre.x, std::max(ball_centre.y - radius - canvas.px(24), canvas.area.y)},
-                              growth_text,
-                              canvas.theme().alarm,
-                              align});
+    canvas.picture.add_label_if_anchored_inside(
+        {{ball_centre.x, std::max(ball_centre.y - radius - canvas.px(24), canvas.area.y)},
+         growth_text,
+         canvas.theme().alarm,
+         align});
 }
 
 } // namespace scenes

@@ -10,7 +10,7 @@
 namespace scenes
 {
 
-float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres)
+float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres)
 {
     return std::max(canvas.camera.pixel_length(radius_metres), canvas.px(3));
 }
@@ -181,8 +181,9 @@ void MotionPlot::draw_time_scale() const
         if (points_down) // hides a line of the grid behind the label
             canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.px(42), canvas.px(16)}, 0,
                                          canvas.theme().background);
-        draw::draw_small_label(canvas, points_down ? label_beside : label_above, fmt::format("{:g} s", seconds_ago),
-                               points_down ? draw::Align::left : draw::Align::centre);
+        draw::draw_small_label_if_height_allows(canvas, points_down ? label_beside : label_above,
+                                                fmt::format("{:g} s", seconds_ago),
+                                                points_down ? draw::Align::left : draw::Align::centre);
     }
 }
 

@@ -12,7 +12,7 @@ namespace scenes
 {
 
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
-float drawn_ball_radius(const SceneCanvas& canvas, double radius_metres);
+float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of the ring around a body / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
@@ -77,50 +77,50 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
 /// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::EventCounts::tunnelled`.
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind);
 /// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
-float seconds_since_event(const SceneCanvas& canvas, int sim::EventCounts::*kind);
+float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts::*kind);
 
 /// The positions of one body in one frame, in pixels.
 struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
     draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
-    draw::Point reference_at_frame_start; ///< position in the reference motion at the start of the frame
-    float radius = 0;                     ///< radius of the body in pixels
+    draw::Point simulated_reference_at_frame_start; ///< position in the reference motion at the start of the frame
+    float radius = 0;                               ///< radius of the body in pixels
 };
 
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
-bool exceeds_wrong_error_limit(const SceneCanvas& canvas, const BodyPositions& body);
+bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// If the frame is wrong, draws a red cross on the body and a red double line to the correct position. If the frame is
 /// late, draws a grey line from the body to the ring of the reference motion. Adds labels such as "off by 1.3 m now" if
 /// the area is high enough for text.
-void draw_error_and_delay(const SceneCanvas& canvas, const BodyPositions& body);
+void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
-void draw_faded_past_error(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
+void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
-void draw_zoomed_out_grid(const SceneCanvas& canvas);
+void draw_zoomed_out_metre_lines_and_labels(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
-void draw_swing_lines_and_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                       float radius);
+void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
+                                              draw::Point ball_centre, float radius);
 
 /// Draws the first of `captions` that ends left of `max_x` in pixels, by default the right edge of the area. Draws none
 /// if has_film_strip() is true.
-void write_first_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                                 std::optional<float> max_x = std::nullopt);
+void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                                             std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
-void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
+void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a mark for each of the newest 16 bounces: filled if the body bounced, outlined if only the reference motion
 /// did. Adds "2 of 8 bounces" if it fits left of `max_x` (pixels). Draws nothing if the area is under 70 points high.
-void draw_bounce_tally_marks(const SceneCanvas& canvas, draw::Point top_left, float max_x);
+void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
-/// Draws nothing unless has_delay_and_space_for_stopwatches().
-void draw_stopwatches(const SceneCanvas& canvas);
+/// Draws nothing unless has_lateness_and_space_for_stopwatches().
+void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and the stopwatches fit in the upper right corner.
-bool has_delay_and_space_for_stopwatches(const SceneCanvas& canvas);
+bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

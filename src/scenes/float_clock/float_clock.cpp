@@ -36,7 +36,7 @@ struct FloatClockView : ViewOf<FloatClock>
     // The lowest 0.7 m of the view are left free for the captions.
     static Camera camera(const FloatClock&, draw::Rect area)
     {
-        return rectangle_camera(area, {-2.2, -1.65}, {2.2, 1.15});
+        return rectangle_camera_below_labels(area, {-2.2, -1.65}, {2.2, 1.15});
     }
     static TrackedPoints tracked_points(const FloatClock&, const State& shown)
     {
@@ -95,7 +95,7 @@ struct FloatClockView : ViewOf<FloatClock>
                                 canvas.px(3), draw::mix(colour, canvas.theme().dim_metal, 0.4F));
         canvas.picture.add_lit_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
         draw_ball(canvas, canvas.pixel_at(dial_position(dial_centre, turns)),
-                  drawn_ball_radius(canvas, hand_disc_radius), colour);
+                  drawn_ball_radius_pixels(canvas, hand_disc_radius), colour);
     }
 
     static void write_labels(const Canvas& canvas)
@@ -103,18 +103,18 @@ struct FloatClockView : ViewOf<FloatClock>
         const float label_y         = canvas.camera.pixel_y(dial_centres[0].y - dial_radius - 0.16) + canvas.px(6);
         const auto write_under_dial = [&](Vec2 dial_centre, std::string text)
         {
-            draw::draw_small_label(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y}, std::move(text),
-                                   draw::Align::centre);
+            draw::draw_small_label_if_height_allows(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y},
+                                                    std::move(text), draw::Align::centre);
         };
         write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown_state.float_seconds));
         write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown_state.double_seconds));
         const std::string float_spacing_text =
             fmt::format("neighbouring floats differ by {:.3g} ms",
                         1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
-        write_first_fitting_caption(canvas,
-                                    {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time",
-                                                 float_spacing_text, canvas.shown_state.counted_time_ratio),
-                                     float_spacing_text});
+        write_fitting_caption_unless_film_strip(
+            canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
+                                 canvas.shown_state.counted_time_ratio),
+                     float_spacing_text});
     }
 
     static void draw(const Canvas& canvas)
@@ -131,7 +131,7 @@ struct FloatClockView : ViewOf<FloatClock>
                 for (const Vec2 dial_centre : dial_centres)
                     draw_reference_ring(canvas,
                                         canvas.pixel_at(dial_position(dial_centre, reference_state.double_hand_turns)),
-                                        drawn_ball_radius(canvas, hand_disc_radius), line_style);
+                                        drawn_ball_radius_pixels(canvas, hand_disc_radius), line_style);
             });
         write_labels(canvas);
     }

@@ -8,7 +8,7 @@
 namespace scenes
 {
 
-NetworkedGame::NetworkedGame(const NetworkSetup& setup)
+PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
     : setup_{std::make_unique<const NetworkSetup>(setup)}
     , undelivered_messages_(setup.pc_count)
     , comparisons_(setup.pc_count)
@@ -18,7 +18,7 @@ NetworkedGame::NetworkedGame(const NetworkSetup& setup)
         connections_.push_back({setup.connection, sim::stream_seed(setup.seed, 2000 + i)});
 }
 
-void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
+void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
     for (std::size_t pc_index = next_pc_index(); pcs_[pc_index].next_frame_start_time <= wall_time;
          pc_index             = next_pc_index())
@@ -29,21 +29,21 @@ void NetworkedGame::advance_to(Nanos wall_time, const std::function<void(std::si
     wall_time_ = std::max(wall_time_, wall_time);
 }
 
-std::size_t NetworkedGame::simulate_earliest_frame_and_get_pc()
+std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc()
 {
     const std::size_t pc_index = next_pc_index();
     simulate_frame(pc_index);
     return pc_index;
 }
 
-std::size_t NetworkedGame::next_pc_index() const
+std::size_t PeerToPeerGame::next_pc_index() const
 {
     return static_cast<std::size_t>(std::ranges::min_element(pcs_, {}, &NetworkPc::next_frame_start_time) -
                                     pcs_.begin());
 }
 
 // Simulates one frame of a PC. Delivers messages in the order of arrival; if times are equal, in the order of sending.
-void NetworkedGame::simulate_frame(std::size_t pc_index)
+void PeerToPeerGame::simulate_frame(std::size_t pc_index)
 {
     std::vector<Message>& messages = undelivered_messages_[pc_index];
     const auto has_arrived         = [now = pcs_[pc_index].next_frame_start_time](const Message& m)
@@ -59,14 +59,14 @@ void NetworkedGame::simulate_frame(std::size_t pc_index)
     send_messages(pc_index);
     for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
         compare_states_with_first_pc(other_index);
-    drop_compared_states();
+    drop_old_compared_states();
 }
 
-void NetworkedGame::send_messages(std::size_t pc_index)
+void PeerToPeerGame::send_messages(std::size_t pc_index)
 {
     for (std::size_t receiver = 0; receiver < pcs_.size(); ++receiver)
     {
-        auto message = receiver == pc_index ? std::nullopt : pcs_[pc_index].take_message_to(receiver);
+        auto message = receiver == pc_index ? std::nullopt : pcs_[pc_index].make_message_if_due_and_mark_sent(receiver);
         if (!message) continue;
         const auto arrival_time = connections_[pc_index * pcs_.size() + receiver].transmit(message->sent_time);
         message->serial_number  = next_serial_number_++;
@@ -82,7 +82,7 @@ void NetworkedGame::send_messages(std::size_t pc_index)
 }
 
 // Compares the PC's states with those of the first PC, in all ticks that are confirmed on both and not compared yet.
-void NetworkedGame::compare_states_with_first_pc(std::size_t pc_index)
+void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
@@ -110,7 +110,7 @@ void NetworkedGame::compare_states_with_first_pc(std::size_t pc_index)
     }
 }
 
-void NetworkedGame::drop_compared_states()
+void PeerToPeerGame::drop_old_compared_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =
@@ -132,7 +132,7 @@ void NetworkedGame::drop_compared_states()
     pcs_[0].confirmed_states.drop_before(last_tick_compared_with_all + 1, oldest_shown_seconds);
 }
 
-std::optional<double> NetworkedGame::confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const
+std::optional<double> PeerToPeerGame::confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const
 {
     const auto first_pc_x = pcs_[0].confirmed_states.x_at(seconds);
     const auto x          = pcs_[pc_index].confirmed_states.x_at(seconds);
@@ -140,7 +140,7 @@ std::optional<double> NetworkedGame::confirmed_distance_to_first_pc(std::size_t 
     return std::abs(*first_pc_x - *x);
 }
 
-double NetworkedGame::confirmed_game_seconds() const
+double PeerToPeerGame::confirmed_game_seconds() const
 {
     double min_seconds = std::numeric_limits<double>::infinity();
     for (const NetworkPc& network_pc : pcs_)

@@ -32,12 +32,12 @@ struct StateComparison
     std::vector<double> distances{};
 };
 
-class NetworkedGame
+class PeerToPeerGame
 {
 public:
-    explicit NetworkedGame(const NetworkSetup& setup);
-    NetworkedGame(const NetworkedGame&)  = delete;
-    void operator=(const NetworkedGame&) = delete;
+    explicit PeerToPeerGame(const NetworkSetup& setup);
+    PeerToPeerGame(const PeerToPeerGame&) = delete;
+    void operator=(const PeerToPeerGame&) = delete;
 
     /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of a PC.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
@@ -64,7 +64,7 @@ private:
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     void compare_states_with_first_pc(std::size_t pc_index);
-    void drop_compared_states();
+    void drop_old_compared_states();
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;

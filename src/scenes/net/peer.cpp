@@ -80,7 +80,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t 
     return input;
 }
 
-sim::Input merged_input(std::span<const sim::Input> inputs)
+sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs)
 {
     sim::Input merged;
     int grabbing_player_count = 0;
@@ -132,12 +132,12 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const Message& message : arrived) apply_message_and_compute_inputs(message);
+    for (const Message& message : arrived) apply_message_and_compute_sender_inputs(message);
     const std::int64_t steps_before = totals.step_count;
     if (uses(SyncMethod::none))
         run_free_frame(frame_time);
     else
-        run_synchronised_frame(frame_time);
+        run_lockstep_or_rollback_frame(frame_time);
     ++totals.frame_count;
     last_frame.stepping_time = (totals.step_count - steps_before) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
@@ -147,44 +147,43 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::apply_message_and_compute_inputs(const Message& message)
+void NetworkPc::apply_message_and_compute_sender_inputs(const Message& message)
 {
     InputChannel& channel         = input_channels_[message.sender];
     channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
-    if (message.first_tick <= channel.inputs.end_tick())
-        append_simulated_inputs_before(message.sender, message.end_tick);
+    if (message.first_tick <= channel.inputs.end_tick()) append_player_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
-void NetworkPc::run_synchronised_frame(Nanos frame_time)
+void NetworkPc::run_lockstep_or_rollback_frame(Nanos frame_time)
 {
     timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_simulated_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
-    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_tick())
+    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && has_or_may_predict_inputs_of_tick())
     {
-        run_tick();
+        save_world_and_run_tick();
         ++plan.steps;
         --due_ticks_;
     }
     confirm_ticks();
-    if (due_ticks_ > 0 && !wait_start && !can_run_tick()) wait_start = last_frame.start_time;
+    if (due_ticks_ > 0 && !wait_start && !has_or_may_predict_inputs_of_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
     last_frame.plan = plan;
 }
 
-bool NetworkPc::can_run_tick() const
+bool NetworkPc::has_or_may_predict_inputs_of_tick() const
 {
     if (uses(SyncMethod::rollback)) return tick_ - first_unknown_tick() < setup_->rollback_window;
     return tick_ < first_unknown_tick();
 }
 
-void NetworkPc::run_tick()
+void NetworkPc::save_world_and_run_tick()
 {
     end_wait_if_any();
     const sim::Input input = merged_input_or_prediction(tick_);
@@ -193,7 +192,7 @@ void NetworkPc::run_tick()
     ++tick_;
     ++totals.step_count;
     record_tick_time();
-    append_simulated_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
 }
 
 void NetworkPc::end_wait_if_any()
@@ -224,7 +223,7 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
         inputs[i] =
             tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_key_changes(known_inputs.newest());
     }
-    return merged_input({inputs.data(), input_channels_.size()});
+    return united_keys_and_mean_drag_target({inputs.data(), input_channels_.size()});
 }
 
 // Returns the first tick that ran with a wrong prediction of an input.
@@ -288,9 +287,9 @@ void NetworkPc::run_free_frame(Nanos frame_time)
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            append_simulated_inputs_before(
+                            append_player_inputs_before(
                                 pc_index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
-                            world.step(h, take_newest_merged_input());
+                            world.step(h, take_newest_input_of_all_players());
                             ++tick_;
                             ++totals.step_count;
                             record_tick_time();
@@ -300,7 +299,7 @@ void NetworkPc::run_free_frame(Nanos frame_time)
     last_frame.plan = plan;
 }
 
-sim::Input NetworkPc::take_newest_merged_input()
+sim::Input NetworkPc::take_newest_input_of_all_players()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
@@ -310,11 +309,11 @@ sim::Input NetworkPc::take_newest_merged_input()
         inputs[i].released                    = input_channels_[i].unused_key_changes.released;
         input_channels_[i].unused_key_changes = {};
     }
-    return merged_input({inputs.data(), input_channels_.size()});
+    return united_keys_and_mean_drag_target({inputs.data(), input_channels_.size()});
 }
 
 // Appends the missing inputs of the player at the PC `pc_index`, for the ticks before `end_tick`.
-void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick)
+void NetworkPc::append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick)
 {
     InputChannel& channel = input_channels_[pc_index];
     while (channel.inputs.end_tick() < end_tick)
@@ -323,11 +322,11 @@ void NetworkPc::append_simulated_inputs_before(std::size_t pc_index, std::int64_
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (uses(SyncMethod::none)) channel.unused_key_changes = merged_input(key_changes);
+        if (uses(SyncMethod::none)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
     }
 }
 
-std::optional<Message> NetworkPc::take_message_to(std::size_t receiver)
+std::optional<Message> NetworkPc::make_message_if_due_and_mark_sent(std::size_t receiver)
 {
     InputChannel& channel       = input_channels_[receiver];
     const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();

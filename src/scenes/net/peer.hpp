@@ -99,7 +99,7 @@ struct TickInputs : TickValues<sim::Input>
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
 /// The union of all players' keys; if several players grab the body with the mouse, the mean of their hand positions.
-sim::Input merged_input(std::span<const sim::Input> inputs);
+sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
 /// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
 /// so lost messages need no resend (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are given only by their
@@ -229,12 +229,12 @@ public:
     void simulate_frame(std::span<const Message> arrived);
     /// Returns the message that this PC sends to the PC `receiver` at the end of a frame, and counts it as sent. Empty
     /// if there is nothing to send.
-    std::optional<Message> take_message_to(std::size_t receiver);
+    std::optional<Message> make_message_if_due_and_mark_sent(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
 
-    // Only NetworkedGame can change these public members, because all other code gets its PCs as const references.
+    // Only PeerToPeerGame can change these public members, because all other code gets its PCs as const references.
     Nanos next_frame_start_time{};
     NetworkPcFrame last_frame{};
     World world;
@@ -247,12 +247,13 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void apply_message_and_compute_inputs(const Message& message);
-    void run_synchronised_frame(Nanos frame_time);
+    void apply_message_and_compute_sender_inputs(const Message& message);
+    void run_lockstep_or_rollback_frame(Nanos frame_time);
     void run_free_frame(Nanos frame_time);
-    bool can_run_tick() const;
-    /// Runs the tick number `tick_`, with predicted inputs where inputs are missing. Requires can_run_tick().
-    void run_tick();
+    bool has_or_may_predict_inputs_of_tick() const;
+    /// Runs the tick number `tick_`, with predicted inputs where inputs are missing. Requires
+    /// has_or_may_predict_inputs_of_tick().
+    void save_world_and_run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();
     std::optional<std::int64_t> first_mispredicted_tick() const;
@@ -261,8 +262,8 @@ private:
     /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// Merges all players' newest inputs and the key changes since the last step. Call only with SyncMethod::none.
-    sim::Input take_newest_merged_input();
-    void append_simulated_inputs_before(std::size_t pc_index, std::int64_t end_tick);
+    sim::Input take_newest_input_of_all_players();
+    void append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
     bool uses(SyncMethod method) const { return setup_->sync_method == method; }

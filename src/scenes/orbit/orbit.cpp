@@ -49,7 +49,10 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr double planet_radius = 0.06; // drawn radius in metres
 
     // The camera leaves space on the right for an orbit that grows.
-    static Camera camera(const Orbit&, draw::Rect area) { return rectangle_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
+    static Camera camera(const Orbit&, draw::Rect area)
+    {
+        return rectangle_camera_below_labels(area, {-1.3, -1.3}, {1.9, 1.3});
+    }
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
     static SceneCircle grab_circles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
@@ -83,7 +86,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown_state.has_crashed)
         {
-            write_first_fitting_caption(canvas, {"the planet has crashed"});
+            write_fitting_caption_unless_film_strip(canvas, {"the planet has crashed"});
             return;
         }
         const double energy_change =
@@ -91,21 +94,22 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown_state.revolution_count), -energy_change);
-        write_first_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
+        write_fitting_caption_unless_film_strip(
+            canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
     {
         if (is_zoomed_out(canvas))
-            draw_zoomed_out_grid(canvas);
+            draw_zoomed_out_metre_lines_and_labels(canvas);
         else
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
         draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.px(1.6F)});
         draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.px(2.6F)});
-        const float star_radius          = drawn_ball_radius(canvas, canvas.scene.knobs.star_radius);
-        const float planet_radius_pixels = drawn_ball_radius(canvas, planet_radius);
+        const float star_radius          = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
+        const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
                                 star_radius * 2.2F);
         canvas.picture.add_lit_ball(canvas.pixel_at({}), star_radius, canvas.theme().warning);
@@ -113,7 +117,7 @@ struct OrbitView : ViewOf<Orbit>
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             { draw_reference_ring(canvas, canvas.pixel_at(reference_state.x), planet_radius_pixels, line_style); });
-        draw_off_screen_arrow(canvas, "planet", canvas.shown_state.x);
+        draw_off_screen_arrow_and_position(canvas, "planet", canvas.shown_state.x);
         if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }
 };

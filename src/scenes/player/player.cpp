@@ -59,7 +59,7 @@ void draw_falls(const CanvasOf<Player>& canvas)
                                     canvas.px(2.4F), canvas.theme().alarm);
     }
     const draw::Point count_position = canvas.pixel_at({0.5 * (scene.gap_right() + Player::visible_width), -0.95});
-    draw::draw_small_label(
+    draw::draw_small_label_if_height_allows(
         canvas, count_position,
         fmt::format("crossed {}, fell {}", canvas.event_count(&EventCounts::crossed_gap), fall_count),
         draw::Align::centre);
@@ -105,7 +105,7 @@ void draw_reference(const CanvasOf<Player>& canvas, const Player::State& referen
 // Draws the simulated user's jump key: bright for 80 ms after a press; red, with "lost", if no step has read the press.
 void draw_tapped_key(const CanvasOf<Player>& canvas)
 {
-    const float seconds_since_tap = seconds_since_event(canvas, &EventCounts::tapped);
+    const float seconds_since_tap = seconds_since_recent_event(canvas, &EventCounts::tapped);
     if (canvas.event_count(&EventCounts::tapped) == 0) return;
     const bool is_buffered = canvas.shown_state.buffered_press_seconds > 0.0;
     const bool is_lost     = canvas.moment.event_counts.has_pending_tap() && !is_buffered &&
@@ -114,10 +114,11 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
     canvas.picture.add_rectangle({key_top.x - canvas.px(26), key_top.y, canvas.px(52), canvas.px(24)}, canvas.px(5),
                                  seconds_since_tap < 0.08F ? canvas.theme().accent : draw::faded(idle_colour, 0.45F));
-    canvas.picture.add_label({{key_top.x, key_top.y + canvas.px(4)},
-                              is_lost ? "lost" : "jump",
-                              seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
-                              draw::Align::centre});
+    canvas.picture.add_label_if_anchored_inside(
+        {{key_top.x, key_top.y + canvas.px(4)},
+         is_lost ? "lost" : "jump",
+         seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
+         draw::Align::centre});
 }
 
 struct PlayerView : ViewOf<Player>
@@ -146,7 +147,7 @@ struct PlayerView : ViewOf<Player>
 
     static Camera camera(const Player&, draw::Rect area)
     {
-        return rectangle_camera(area, {0.0, -2.4}, {Player::visible_width, 3.6});
+        return rectangle_camera_below_labels(area, {0.0, -2.4}, {Player::visible_width, 3.6});
     }
     static Vec2 tracked_point(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
     static void draw(const Canvas& canvas)
@@ -166,7 +167,7 @@ struct PlayerView : ViewOf<Player>
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
                                                             canvas.event_count(&EventCounts::unanswered_presses));
-        write_first_fitting_caption(
+        write_fitting_caption_unless_film_strip(
             canvas,
             {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps_caption});
     }

@@ -85,7 +85,7 @@ struct Player
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
         update_run_and_dash(state, step.h, used_input);
         update_jump(state, step.h, used_input, events);
-        fall_and_move(state, step.h);
+        fall_move_and_collide(state, step.h);
         restart_after_goal_or_fall(state, events);
     }
 
@@ -143,8 +143,8 @@ private:
         const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
-        // fall_and_move() will add h times the new speed to x. The correct displacement is h times the mean of the old
-        // and the new speed, because the speed changes linearly. This line subtracts the difference.
+        // fall_move_and_collide() will add h times the new speed to x. The correct displacement is h times the mean of
+        // the old and the new speed, because the speed changes linearly. This line subtracts the difference.
         state.x -= h * speed_difference / 2.0;
     }
 
@@ -168,7 +168,7 @@ private:
         if (is_press_lost) ++events.unanswered_presses;
     }
 
-    void fall_and_move(State& state, double h) const
+    void fall_move_and_collide(State& state, double h) const
     {
         const double old_y = state.y;
         if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= acceleration_dt(h) * knobs.gravity;

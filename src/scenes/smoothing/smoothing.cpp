@@ -58,7 +58,8 @@ struct SmoothingView : ViewOf<Smoothing>
         const std::string distance_caption =
             fmt::format("distance to the goal: {:.1f} % of the jump",
                         100.0 * std::abs(canvas.shown_state.goal - canvas.shown_state.x));
-        write_first_fitting_caption(canvas, {distance_caption + canvas.reference_caption_end(), distance_caption});
+        write_fitting_caption_unless_film_strip(canvas,
+                                                {distance_caption + canvas.reference_caption_end(), distance_caption});
     }
 };
 

@@ -138,7 +138,7 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.total_rotation_rate() * step_seconds);
-    write_first_fitting_caption(
+    write_fitting_caption_unless_film_strip(
         canvas, {shrinkage_percent < 0.5 ? turns_text
                                          : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
                  turns_text});
@@ -162,7 +162,7 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 
     static Camera camera(const SpinningBody&, draw::Rect area)
     {
-        return rectangle_camera(area, {-1.1, -1.12}, {1.1, 1.12});
+        return rectangle_camera_below_labels(area, {-1.1, -1.12}, {1.1, 1.12});
     }
     static Vec2 tracked_point(const SpinningBody&, const State& shown)
     {

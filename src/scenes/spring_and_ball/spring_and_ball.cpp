@@ -43,7 +43,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     if (is_out_of_bounds(state))
         state.has_blown_up = true;
     else
-        resolve_collision(state, events);
+        resolve_collision_or_tunnelling(state, events);
 }
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
@@ -60,7 +60,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
                    [=](double x, double v) { return -squared_frequency * x - damping_rate * v; });
 }
 
-void SpringAndBall::resolve_collision(State& state, sim::EventCounts& events) const
+void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const
 {
     const double wall_distance    = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
@@ -92,10 +92,10 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
     state_template_.is_teleported = false;
     state_template_.has_blown_up  = false;
     // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in time_of_turning_point() can return -pi for -0.0.
-    const Arc first_arc{
+    const SpringArc first_arc{
         .start_time = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
-    next_hit_time_ = hit_time_since_motion_start(first_arc);
+    next_hit_time_ = wall_hit_time_since_motion_start(first_arc);
 }
 
 void SpringAndBall::Exact::write_state(double seconds, State& out)
@@ -107,19 +107,19 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     if (period_ > 0.0 && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
 
-    const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
-                                             [](double time, const Arc& arc) { return time < arc.start_time; });
-    const Arc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
-    const bool is_resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
-    const Arc current_arc = is_resting ? arc : arc_after(arc, motion_time - arc.start_time);
-    out                   = state_template_;
-    out.x                 = wall_direction_ * current_arc.y;
-    out.v                 = wall_direction_ * current_arc.v;
+    const auto next_arc         = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
+                                                   [](double time, const SpringArc& arc) { return time < arc.start_time; });
+    const SpringArc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
+    const bool is_resting       = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
+    const SpringArc current_arc = is_resting ? arc : arc_after(arc, motion_time - arc.start_time);
+    out                         = state_template_;
+    out.x                       = wall_direction_ * current_arc.y;
+    out.v                       = wall_direction_ * current_arc.v;
 }
 
-SpringAndBall::Exact::Arc SpringAndBall::Exact::arc_after(const Arc& arc, double seconds) const
+SpringAndBall::Exact::SpringArc SpringAndBall::Exact::arc_after(const SpringArc& arc, double seconds) const
 {
-    Arc after = arc;
+    SpringArc after = arc;
     sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping, seconds).advance(after.y, after.v);
     return after;
 }
@@ -130,22 +130,22 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().start_time).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    Arc next_arc{
+    SpringArc next_arc{
         .start_time = next_hit_time_, .y = contact_y_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
     const bool is_periodic = scene_.knobs.damping == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
-    next_hit_time_ = next_arc.v == 0.0 ? never : hit_time_since_motion_start(next_arc);
+    next_hit_time_ = next_arc.v == 0.0 ? never : wall_hit_time_since_motion_start(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
     return true;
 }
 
 // Returns the time of the first hit after the start of `arc`, or `never`. The first maximum of the ball's position is
 // the largest, so only this maximum can reach the wall.
-double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
+double SpringAndBall::Exact::wall_hit_time_since_motion_start(const SpringArc& arc) const
 {
-    const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_minimum(arc);
-    double maximum_time       = time_of_first_maximum(arc);
+    const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_position_minimum(arc);
+    double maximum_time       = time_of_first_position_maximum(arc);
     if (minimum_time == never) return never;
     const auto position_at = [&](double t) { return arc_after(arc, t).y; };
     if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
@@ -159,17 +159,17 @@ double SpringAndBall::Exact::hit_time_since_motion_start(const Arc& arc) const
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time,
+double SpringAndBall::Exact::solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time,
                                                             double max_hit_time) const
 {
     double t = 0.5 * (min_hit_time + max_hit_time);
     for (int i = 0; i < 100; ++i)
     {
-        const Arc current_arc   = arc_after(arc, t);
-        double& bound           = current_arc.y < contact_y_ ? min_hit_time : max_hit_time;
-        bound                   = t;
-        const double newton_t   = t - (current_arc.y - contact_y_) / current_arc.v;
-        const double previous_t = t;
+        const SpringArc current_arc = arc_after(arc, t);
+        double& bound               = current_arc.y < contact_y_ ? min_hit_time : max_hit_time;
+        bound                       = t;
+        const double newton_t       = t - (current_arc.y - contact_y_) / current_arc.v;
+        const double previous_t     = t;
         t = newton_t > min_hit_time && newton_t < max_hit_time ? newton_t : 0.5 * (min_hit_time + max_hit_time);
         if (std::abs(t - previous_t) <= 1e-16 * t) break;
     }
@@ -177,7 +177,7 @@ double SpringAndBall::Exact::solve_hit_time_since_arc_start(const Arc& arc, doub
 }
 
 // The first time in seconds after the start of the arc at which the velocity is zero; `never` if there is none.
-double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
+double SpringAndBall::Exact::time_of_turning_point(const SpringArc& arc) const
 {
     const double w = scene_.angular_frequency();
     const double z = scene_.knobs.damping;
@@ -192,7 +192,7 @@ double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
     return t;
 }
 
-double SpringAndBall::Exact::time_of_first_maximum(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_position_maximum(const SpringArc& arc) const
 {
     const double turning_time = time_of_turning_point(arc);
     if (arc.v > 0.0 || turning_time == never) return turning_time;
@@ -201,7 +201,7 @@ double SpringAndBall::Exact::time_of_first_maximum(const Arc& arc) const
     return z >= 1.0 ? never : turning_time + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::Exact::time_of_first_minimum(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_position_minimum(const SpringArc& arc) const
 {
     if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // starts at rest at the turning point away from the wall
     return time_of_turning_point(arc);
@@ -217,7 +217,7 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 constexpr double max_drawn_x = 1e6;
 
 // x coordinate in pixels of the grid label for `metre`. The label is right of a wall that may stand at this metre.
-float metre_label_x(const SpringDrawing& drawing, int metre)
+float metre_label_x(const SpringSceneDrawing& drawing, int metre)
 {
     return drawing.canvas.camera.pixel_x(metre) +
            drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.px(6);
@@ -231,24 +231,24 @@ bool has_legend(const SceneCanvas& canvas)
 }
 
 // True if this lane can show a red cross (a ball off course), or if other lanes are visible, which can show one.
-bool may_have_cross(const SpringDrawing& drawing)
+bool may_have_cross(const SpringSceneDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
            (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
 // True if the legend needs two lines, which leave no space for the metre labels of the grid.
-bool needs_two_lines(const SpringDrawing& drawing)
+bool needs_two_lines(const SpringSceneDrawing& drawing)
 {
     return has_legend(drawing.canvas) && metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.px(460);
 }
 
-void draw_grid(const SpringDrawing& drawing)
+void draw_grid(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas = drawing.canvas;
     if (is_zoomed_out(canvas))
     {
-        draw_zoomed_out_grid(canvas);
+        draw_zoomed_out_metre_lines_and_labels(canvas);
         return;
     }
     const draw::Rect area    = canvas.area;
@@ -263,8 +263,8 @@ void draw_grid(const SpringDrawing& drawing)
     }
     if (!canvas.has_film_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
-            draw::draw_small_label(canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.px(21)},
-                                   fmt::format("{} m", metre));
+            draw::draw_small_label_if_height_allows(
+                canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.px(21)}, fmt::format("{} m", metre));
     const float rest_x = canvas.camera.pixel_x(0.0);
     canvas.picture.add_line({rest_x, path_pixel_y - canvas.px(48)}, {rest_x, path_pixel_y + canvas.px(48)},
                             canvas.px(1), draw::faded(canvas.theme().dim_text, 0.35F));
@@ -293,7 +293,7 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
     }
 }
 
-void draw_spring_wall(const SpringDrawing& drawing, const MotionPlot& plot)
+void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
 {
     const SceneCanvas& canvas  = drawing.canvas;
     const SpringAndBall& scene = drawing.scene;
@@ -303,13 +303,13 @@ void draw_spring_wall(const SpringDrawing& drawing, const MotionPlot& plot)
     const float path_pixel_y   = canvas.camera.pixel_y(0.0);
     const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.px(10), width,
                                canvas.area.h - canvas.px(20)};
-    draw::draw_wall(canvas, {.rect      = wall_rect,
-                             .hit_point = {wall_pixel_x, path_pixel_y},
-                             .hole_half_width =
-                                 std::min(0.9F * drawn_ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
+    draw::draw_wall(canvas, {.rect               = wall_rect,
+                             .hit_point          = {wall_pixel_x, path_pixel_y},
+                             .hole_half_width    = std::min(0.9F * drawn_ball_radius_pixels(canvas, scene.knobs.radius),
+                                                            0.24F * canvas.area.h),
                              .pass_count         = canvas.event_count(&EventCounts::tunnelled),
-                             .seconds_since_pass = seconds_since_event(canvas, &EventCounts::tunnelled),
-                             .seconds_since_hit  = seconds_since_event(canvas, &EventCounts::bounced),
+                             .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
+                             .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
                              .pass_direction     = {static_cast<float>(side), 0}});
     if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
@@ -338,14 +338,14 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     }
 }
 
-MotionPlot plot_of_past_frames(const SpringDrawing& drawing)
+MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
 {
     return {drawing.canvas, MotionPlot::Direction::down, drawing.canvas.camera.pixel_y(0.0),
             drawing.canvas.scene_bottom_y()};
 }
 
 // Writes the legend at the lower edge. In an area not high enough for text, prefers the place right of the wall.
-void write_legend(const SpringDrawing& drawing)
+void write_legend(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas      = drawing.canvas;
     const std::string ring_caption = canvas.reference_caption_end("ring", "the ball");
@@ -356,20 +356,21 @@ void write_legend(const SpringDrawing& drawing)
     const std::string part_caption = drawing.part_caption.empty() ? "" : fmt::format("; {}", drawing.part_caption);
     if (!has_legend(canvas))
     {
-        write_first_fitting_caption(canvas,
-                                    {with_dots_caption(ring_caption + part_caption), with_dots_caption(ring_caption),
-                                     without_separator(ring_caption)},
-                                    metre_label_x(drawing, 0));
+        write_fitting_caption_unless_film_strip(canvas,
+                                                {with_dots_caption(ring_caption + part_caption),
+                                                 with_dots_caption(ring_caption), without_separator(ring_caption)},
+                                                metre_label_x(drawing, 0));
         return;
     }
     const std::string cross_caption = may_have_cross(drawing) ? cross_legend : "";
     const std::string legend_text   = cross_caption.empty() ? ring_caption : ring_caption + "; " + cross_caption;
     if (canvas.has_height_for_text() && !needs_two_lines(drawing))
     {
-        write_first_fitting_caption(canvas,
-                                    {with_dots_caption(legend_text + part_caption), with_dots_caption(legend_text),
-                                     without_separator(legend_text), without_separator(ring_caption)},
-                                    metre_label_x(drawing, 0));
+        write_fitting_caption_unless_film_strip(canvas,
+                                                {with_dots_caption(legend_text + part_caption),
+                                                 with_dots_caption(legend_text), without_separator(legend_text),
+                                                 without_separator(ring_caption)},
+                                                metre_label_x(drawing, 0));
         return;
     }
 
@@ -387,11 +388,12 @@ void write_legend(const SpringDrawing& drawing)
         return;
     if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.px(legend_width)) return;
     const float lower_line_y = canvas.area.bottom() - canvas.px(26);
-    canvas.picture.add_label({{legend_x, cross_caption.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
-                              without_separator(ring_caption),
-                              canvas.theme().dim_text});
+    canvas.picture.add_label_if_anchored_inside(
+        {{legend_x, cross_caption.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
+         without_separator(ring_caption),
+         canvas.theme().dim_text});
     if (!cross_caption.empty())
-        canvas.picture.add_label({{legend_x, lower_line_y}, cross_caption, canvas.theme().dim_text});
+        canvas.picture.add_label_if_anchored_inside({{legend_x, lower_line_y}, cross_caption, canvas.theme().dim_text});
 }
 
 double drawable_x(const SpringAndBall::State& shown)
@@ -423,10 +425,11 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     }
     static void draw(const Canvas& canvas)
     {
-        const SpringDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
+        const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
         spring_drawing.draw();
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ball(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_direction(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };
@@ -447,14 +450,14 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
             .pixels_per_m = max_pixels_per_m};
 }
 
-draw::Point SpringDrawing::ball_centre() const
+draw::Point SpringSceneDrawing::ball_centre() const
 {
     return {canvas.camera.pixel_x(drawable_x(shown_state)), canvas.camera.pixel_y(0.0)};
 }
 
-float SpringDrawing::ball_radius() const { return drawn_ball_radius(canvas, scene.knobs.radius); }
+float SpringSceneDrawing::ball_radius() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
 
-void SpringDrawing::draw() const
+void SpringSceneDrawing::draw() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
@@ -464,7 +467,8 @@ void SpringDrawing::draw() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_direction(const SpringAndBall::State& reference_state,
+                                                           LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
@@ -472,7 +476,7 @@ void SpringDrawing::draw_reference_ball(const SpringAndBall::State& reference_st
                              {reference_state.v, 0.0});
 }
 
-void SpringDrawing::draw_bounce_tally() const
+void SpringSceneDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
     // In an area too low for text, the bounce count is at the bottom if the wall is closer (points) to the right edge.
@@ -481,31 +485,31 @@ void SpringDrawing::draw_bounce_tally() const
     const float right_edge             = canvas.area.right() - canvas.px(4);
     if (!canvas.has_height_for_text() && !is_zoomed_out(canvas) &&
         right_edge - wall_pixel_x < canvas.px(min_tally_distance))
-        draw_bounce_tally_marks(canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)},
-                                right_edge);
+        draw_tally_of_made_and_missed_bounces(
+            canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, right_edge);
     else if (!canvas.has_height_for_text() || is_zoomed_out(canvas))
-        draw_bounce_tally_marks(
+        draw_tally_of_made_and_missed_bounces(
             canvas,
             {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
             right_edge);
     else if (canvas.area.w >= canvas.px(min_wide_width))
-        draw_bounce_tally_marks(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
-                                wall_pixel_x - canvas.px(8));
+        draw_tally_of_made_and_missed_bounces(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
+                                              wall_pixel_x - canvas.px(8));
     else
-        draw_bounce_tally_marks(
+        draw_tally_of_made_and_missed_bounces(
             canvas,
             {wall_pixel_x + canvas.px(14), canvas.scene_bottom_y() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
             right_edge);
 }
 
-void SpringDrawing::draw_annotations_over_references() const
+void SpringSceneDrawing::draw_annotations_over_references() const
 {
-    draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
+    draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
     // If the area is not high enough for text, the labels of the zoomed-out grid take the place of the bounce count.
     if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
     if (has_blown_up)
-        draw_swing_lines_and_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+        connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);
 }

@@ -73,7 +73,7 @@ struct SpringAndBall
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects the ball if it has hit the wall. Counts the bounces, and the passes through the wall.
-    void resolve_collision(State& state, sim::EventCounts& events) const;
+    void resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const;
     /// True if the ball is farther than sim::blow_up_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {
@@ -96,7 +96,7 @@ public:
     void write_state(double seconds, State& out);
 
 private:
-    struct Arc
+    struct SpringArc
     {
         double start_time; // start of the arc in seconds
         double y;          // position at the start of the arc in metres, positive towards the wall
@@ -104,23 +104,23 @@ private:
     };
 
     // Returns the position and the velocity `seconds` after the start of `arc`.
-    Arc arc_after(const Arc& arc, double seconds) const;
-    double hit_time_since_motion_start(const Arc& arc) const;
-    double time_of_first_maximum(const Arc& arc) const;
-    double time_of_first_minimum(const Arc& arc) const;
-    double solve_hit_time_since_arc_start(const Arc& arc, double min_hit_time, double max_hit_time) const;
-    double time_of_turning_point(const Arc& arc) const;
+    SpringArc arc_after(const SpringArc& arc, double seconds) const;
+    double wall_hit_time_since_motion_start(const SpringArc& arc) const;
+    double time_of_first_position_maximum(const SpringArc& arc) const;
+    double time_of_first_position_minimum(const SpringArc& arc) const;
+    double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
+    double time_of_turning_point(const SpringArc& arc) const;
     // Appends the arc after the next hit. If the period is known already, appends nothing and returns false.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
-    double contact_y_      = 0.0; // value of Arc::y in metres at which the ball touches the wall
+    double contact_y_      = 0.0; // value of SpringArc::y in metres at which the ball touches the wall
     double wall_direction_ = 1.0; // 1 or -1; x = wall_direction * y
     // Period in seconds of a repeating motion (no damping, no loss at the wall); 0 until a repetition is found.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
     State state_template_{};     // write_state() copies the fields other than x and v from this state
-    std::vector<Arc> arcs_{};
+    std::vector<SpringArc> arcs_{};
 };
 
 /// The settings of ball and wall that two scenes share; `Knobs` is SpringAndBall::Knobs or is derived from it.
@@ -149,7 +149,7 @@ constexpr std::array ball_and_wall_knobs{
 /// Returns a camera that shows the whole range of the ball's motion and the whole height of the ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
-struct SpringDrawing
+struct SpringSceneDrawing
 {
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
@@ -159,9 +159,10 @@ struct SpringDrawing
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference_ball(const SpringAndBall::State& reference_state, LineStyle line_style) const;
+    void draw_reference_ring_and_direction(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws the annotations in front of the reference motion, such as the legend. Call it after draw_reference_ball().
+    /// Draws the annotations in front of the reference motion, such as the legend. Call it after
+    /// draw_reference_ring_and_direction().
     void draw_annotations_over_references() const;
 };
 

@@ -48,7 +48,10 @@ struct StackView : ViewOf<Stack>
     };
     static constexpr float aspect = 1.5F;
 
-    static Camera camera(const Stack&, draw::Rect area) { return rectangle_camera(area, {-3.8, -0.35}, {3.8, 5.2}); }
+    static Camera camera(const Stack&, draw::Rect area)
+    {
+        return rectangle_camera_below_labels(area, {-3.8, -0.35}, {3.8, 5.2});
+    }
     static sim::Vec2 tracked_point(const Stack&, const State& shown) { return shown.boxes.back().centre; }
 
     static void draw(const Canvas& canvas)
@@ -68,13 +71,14 @@ struct StackView : ViewOf<Stack>
                     draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().text, 0.6F),
                                     canvas.px(1.4F));
             });
-        draw_off_screen_arrow(canvas, "top box", canvas.shown_state.boxes.back().centre);
+        draw_off_screen_arrow_and_position(canvas, "top box", canvas.shown_state.boxes.back().centre);
         const std::string state_caption = canvas.shown_state.has_collapsed
                                               ? "the column has collapsed"
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                                                             1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
-        write_first_fitting_caption(canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
+        write_fitting_caption_unless_film_strip(
+            canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };
 

@@ -185,7 +185,7 @@ Storm::State Storm::initial_state() const
 }
 
 // Recomputes the substep matrices of the bands if the knobs, the step size or the integrator have changed.
-void Storm::update_band_substeps(const Step& step) const
+void Storm::update_band_substep_matrices(const Step& step) const
 {
     Workspace& workspace = workspace_;
     if (!workspace.bands.empty() && workspace.knobs_used_for_bands == knobs &&
@@ -219,7 +219,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     if (state.has_blown_up || step_count <= 0) return;
     state.is_teleported         = false;
     const timestep::Nanos start = timestep::SteadyClock{}.now();
-    update_band_substeps(step);
+    update_band_substep_matrices(step);
 
     // Tests an unstable motion after every step, so that the step at which it stops does not depend on `step_count`.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
@@ -478,12 +478,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            write_first_fitting_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            write_fitting_caption_unless_film_strip(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
                                                       base::with_thousands_separators(drawn_count), all_count);
-        write_first_fitting_caption(
+        write_fitting_caption_unless_film_strip(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

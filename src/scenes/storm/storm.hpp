@@ -113,7 +113,7 @@ private:
 
     int band_count() const;
     double band_angular_frequency(int band_index) const;
-    void update_band_substeps(const Step& step) const;
+    void update_band_substep_matrices(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     int start_threads_if_worthwhile(double ball_steps) const;
     void advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,

@@ -91,7 +91,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_first_fitting_caption(
+        write_fitting_caption_unless_film_strip(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
                      speed_caption});
     }

@@ -81,7 +81,8 @@ std::optional<LagKind> to_lag_kind(const SharedLag& shared_lag, std::span<const 
 
 } // namespace
 
-SharedSettings to_shared_settings(const MachineSettings& settings, std::span<const SharedLagRecording> lag_recordings)
+SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
+                                             std::span<const SharedLagRecording> lag_recordings)
 {
     const LagSettings& lag = settings.lag;
     if (lag.added_lags.size() > max_added_lags)
@@ -99,7 +100,8 @@ SharedSettings to_shared_settings(const MachineSettings& settings, std::span<con
     return shared_settings;
 }
 
-MachineSettings to_machine_settings(const SharedSettings& shared_settings, std::span<const std::int64_t> frame_times)
+MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
+                                               std::span<const std::int64_t> frame_times)
 {
     MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
                                           .delay                 = Nanos{shared_settings.delay_ns},

@@ -186,9 +186,11 @@ struct SharedLagRecording
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
 /// `max_added_lags` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
-SharedSettings to_shared_settings(const MachineSettings& settings, std::span<const SharedLagRecording> lag_recordings);
+SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
+                                             std::span<const SharedLagRecording> lag_recordings);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frame_times` are the frame
 /// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
-MachineSettings to_machine_settings(const SharedSettings& shared_settings, std::span<const std::int64_t> frame_times);
+MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
+                                               std::span<const std::int64_t> frame_times);
 
 } // namespace sim

@@ -62,7 +62,7 @@ SlowedGame::SlowedGame(std::span<std::byte> page_shared_with_game, const GameSet
 
 void SlowedGame::apply(const MachineSettings& settings)
 {
-    const SharedSettings shared_settings = to_shared_settings(settings, lag_recordings_);
+    const SharedSettings shared_settings = to_shared_lag_and_frame_limit(settings, lag_recordings_);
     if (page_.settings_version > 0 && shared_settings == page_.settings) return;
     ++page_.settings_version;
     std::atomic_thread_fence(std::memory_order_seq_cst);

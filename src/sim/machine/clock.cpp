@@ -17,7 +17,7 @@ constexpr Nanos max_counted_overshoot{5'000'000};
 
 Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }
 
-void WallClock::sleep_until(Nanos deadline)
+void WallClock::sleep_then_spin_until(Nanos deadline)
 {
     for (Nanos before = now(); deadline - before > sleep_piece + worst_overshoot_; before = now())
     {

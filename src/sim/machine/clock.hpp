@@ -18,21 +18,21 @@ public:
     /// Time since an arbitrary origin; never decreases.
     virtual Nanos now() = 0;
     /// Waits until `deadline`, and never returns before it.
-    virtual void sleep_until(Nanos deadline) = 0;
-    virtual void spin_until(Nanos deadline)  = 0;
+    virtual void sleep_then_spin_until(Nanos deadline) = 0;
+    virtual void spin_until(Nanos deadline)            = 0;
     /// Sleeps once, by the operating system's sleep function; may overshoot.
     virtual void sleep(Nanos duration) = 0;
     /// Waits for a very short time and keeps the core busy.
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms while more than 1 ms plus the worst recent
-/// overshoot is left, then spins.
+/// This machine's monotonic clock. sleep_then_spin_until() sleeps in pieces of 1 ms while more than 1 ms plus the worst
+/// recent overshoot is left, then spins.
 class WallClock final : public Clock
 {
 public:
     Nanos now() override;
-    void sleep_until(Nanos deadline) override;
+    void sleep_then_spin_until(Nanos deadline) override;
     void spin_until(Nanos deadline) override;
     void sleep(Nanos duration) override;
     void spin() override;
@@ -46,7 +46,7 @@ class SimulatedClock final : public Clock
 {
 public:
     Nanos now() override { return now_; }
-    void sleep_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
+    void sleep_then_spin_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
     void spin_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
     void sleep(Nanos duration) override { now_ += duration; }
     void spin() override { now_ += Nanos{1000}; }

@@ -69,7 +69,7 @@ struct LagCalculator
 
 Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagCalculator{context}, kind); }
 
-Nanos LagGenerator::generate_next_lag(const LagSettings& settings, Nanos frame_start)
+Nanos LagGenerator::generate_next_lag_with_hitch(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
     last_lag = std::exchange(pending_hitch, Nanos{});

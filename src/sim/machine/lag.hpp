@@ -116,10 +116,10 @@ struct LagGenerator
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
     Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
-    Nanos last_lag{};      ///< last result of generate_next_lag(); zero before the first call
+    Nanos last_lag{};      ///< last result of generate_next_lag_with_hitch(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
-    Nanos generate_next_lag(const LagSettings& settings, Nanos frame_start);
+    Nanos generate_next_lag_with_hitch(const LagSettings& settings, Nanos frame_start);
 };
 
 } // namespace sim

@@ -6,8 +6,8 @@
 namespace sim
 {
 
-Nanos start_schedule_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                      const timestep::StepPlan& plan)
+Nanos start_schedule_now_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
+                                          const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen)
     {
@@ -53,7 +53,7 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
     {
         // Waits for absolute deadlines: waits after a late frame are shorter, so a one-hour recording plays in an hour.
         planned_frame_start_ = planned_frame_start_.value_or(frame_start_) + *recorded_frame_time;
-        clock_.sleep_until(*planned_frame_start_);
+        clock_.sleep_then_spin_until(*planned_frame_start_);
         frame_start_ = clock_.now();
         set_recording_delay_or_zero_below_1_ms(frame_start_ - *planned_frame_start_);
         return *recorded_frame_time;
@@ -73,18 +73,18 @@ void LivePc::spend_computing_time(Nanos cost)
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
     const Nanos screen_time  = clock_.now() - creation_time_;
-    const Nanos lag_duration = lag_generator_.generate_next_lag(settings.lag, frame_start_time());
+    const Nanos lag_duration = lag_generator_.generate_next_lag_with_hitch(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lag_duration;
         if (settings.lag.keeps_core_busy)
             clock_.spin_until(deadline);
         else
-            clock_.sleep_until(deadline);
+            clock_.sleep_then_spin_until(deadline);
     }
     const Nanos now         = clock_.now();
     const Nanos planned_end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
-    if (planned_end > now) clock_.sleep_until(planned_end);
+    if (planned_end > now) clock_.sleep_then_spin_until(planned_end);
     return rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
 }
 
@@ -92,7 +92,7 @@ WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& pla
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         spend_computing_time(housekeeping_time(
-            housekeeping_settings_, start_schedule_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
+            housekeeping_settings_, start_schedule_now_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
     SleepMeasuringClock sleep_meter{clock_};
     pacer.wait(sleep_meter, frame_start_, plan);

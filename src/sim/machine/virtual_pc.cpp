@@ -122,11 +122,11 @@ void VirtualPc::wait_before_first_frame(timestep::LoopPacer& pacer, const Machin
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
                                                  std::optional<Nanos> recorded_length)
 {
-    const Nanos lag = lag_generator_.generate_next_lag(settings.lag, frame_start_time());
+    const Nanos lag = lag_generator_.generate_next_lag_with_hitch(settings.lag, frame_start_time());
     if (recorded_length)
     {
         // `lag` is not added, because the recorded frame times already contain the lag of the recorded run. The call of
-        // generate_next_lag() keeps the sequence of random numbers the same as without a recording.
+        // generate_next_lag_with_hitch() keeps the sequence of random numbers the same as without a recording.
         const Nanos end = frame_start_ + *recorded_length;
         return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }
@@ -147,8 +147,8 @@ WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& 
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         now_ += housekeeping_time(housekeeping_settings_,
-                                  start_schedule_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
-                                                                  frame_start_reading_.value_or(now_), plan));
+                                  start_schedule_now_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
+                                                                      frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto waiter)
     {
         pacer.wait(waiter, frame_start_reading_.value_or(now_), plan);

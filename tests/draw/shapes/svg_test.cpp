@@ -83,7 +83,7 @@ TEST_CASE("every shape and label is one element of the SVG, and special characte
 {
     Played played{settings_of("bouncing-ball"), 30};
     Picture picture = played.draw();
-    picture.add_label({.anchor = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
+    picture.add_label_if_anchored_inside({.anchor = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
     const std::string svg = to_svg(picture);
     const std::size_t drawn =
         count(svg, "<circle ") + count(svg, "<line ") + count(svg, "<rect ") + count(svg, "<polygon ");
@@ -136,7 +136,7 @@ TEST_CASE("a shape or label with a place or size that is not finite is not drawn
         p.add_line({10, 10}, {10, bad}, 2, ink);
         p.add_quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
         p.add_rectangle({10, 10, bad, 10}, 2, ink);
-        p.add_label({.anchor = {bad, 10}, .text = "lost"});
+        p.add_label_if_anchored_inside({.anchor = {bad, 10}, .text = "lost"});
     }
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
@@ -179,7 +179,7 @@ TEST_CASE("clearing removes shapes and labels")
 {
     Picture p = empty();
     p.add_disc({10, 10}, 5, ink);
-    p.add_label({.anchor = {10, 10}, .text = "word"});
+    p.add_label_if_anchored_inside({.anchor = {10, 10}, .text = "word"});
     CHECK(p.labels().size() == 1);
     p.clear({0, 0, 10, 10}, ink);
     CHECK(p.shapes().empty());
@@ -190,7 +190,8 @@ TEST_CASE("clearing removes shapes and labels")
 TEST_CASE("metres convert to pixels and back, with y upwards")
 {
     const Rect area{100, 50, 800, 450};
-    for (const Camera& camera : {x_range_camera(area, -2.0, 3.0), rectangle_camera(area, {-1, -1}, {4, 2})})
+    for (const Camera& camera :
+         {x_range_camera(area, -2.0, 3.0), rectangle_camera_below_labels(area, {-1, -1}, {4, 2})})
         for (const sim::Vec2 at : {sim::Vec2{0, 0}, sim::Vec2{-1.25, 0.5}, sim::Vec2{2.5, -0.75}})
         {
             const sim::Vec2 again = camera.metres_at(camera.pixel_at(at));
@@ -201,7 +202,7 @@ TEST_CASE("metres convert to pixels and back, with y upwards")
     CHECK(x_range_camera(area, -2.0, 3.0).pixel_x(-2.0) == doctest::Approx(100));
     CHECK(x_range_camera(area, -2.0, 3.0).pixel_x(3.0) == doctest::Approx(900));
     for (const sim::Vec2 corner : {sim::Vec2{-1, -1}, sim::Vec2{4, 2}})
-        CHECK(area.contains(rectangle_camera(area, {-1, -1}, {4, 2}).pixel_at(corner)));
+        CHECK(area.contains(rectangle_camera_below_labels(area, {-1, -1}, {4, 2}).pixel_at(corner)));
 }
 
 TEST_CASE("a position beyond the pixel range is limited, and NaN stays NaN")

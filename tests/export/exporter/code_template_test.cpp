@@ -56,7 +56,7 @@ std::set<std::string> alternatives()
     add("pacer", timestep::LoopPacer::names);
     for (const timestep::Presentation p : timestep::all_presentations)
         all.insert(fmt::format("presentation/{}", name_of(p)));
-    for (const GamePart& part : all_game_parts) all.insert(fmt::format("part/{}", part.name));
+    for (const NonLoopGamePart& part : all_game_parts) all.insert(fmt::format("part/{}", part.name));
     return all;
 }
 

@@ -271,7 +271,7 @@ void check_interpreted(std::string_view part, const std::vector<PartCall>& calls
 void check_parts_in(const compilers::Tool& tool)
 {
     const Scratch folder;
-    for (const exporter::GamePart& part : exporter::all_game_parts)
+    for (const exporter::NonLoopGamePart& part : exporter::all_game_parts)
     {
         const std::string name = exporter::to_identifier(part.name);
         folder.file(name + std::string{exporter::language_row_of(tool.language).extension},

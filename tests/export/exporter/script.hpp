@@ -34,7 +34,7 @@ inline Shape shape_of(const exporter::Program& program)
                            [&](const exporter::Declaration& d) { return d.name == name; });
     };
     const exporter::Function* const pace = program.find_function("pace");
-    return {has("alpha"), has("tail"), program.reads_refresh_period(),
+    return {has("alpha"), has("tail"), program.plan_reads_refresh_period(),
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
 

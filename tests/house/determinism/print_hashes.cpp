@@ -66,7 +66,7 @@ int main()
                 set_knob(settings, "count", 5'000.0); // applies only to the storm
             World world{settings};
             const bool only_one = !scene->uses_integrator && integrator.id != world.integrator();
-            if (only_one || !world.set_integrator(integrator.id)) continue;
+            if (only_one || !world.set_integrator_if_supported(integrator.id)) continue;
             fixed.add(world, false);
             variable.add(world, true);
         }

@@ -11,7 +11,7 @@ LaneSetup camera_lane(const Turns& changes)
     return setup;
 }
 
-telemetry::ScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s)
+telemetry::MeanScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s)
 {
     return run_lane(setup, {.max_wall_time = length}).metrics.jitter;
 }
@@ -107,7 +107,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     for (int i = 0; i < 200; ++i) run.simulate_frame();
     CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
-    run.lane().reset_world();
+    run.lane().reset_world_and_keep_loop();
     CHECK(run.simulate_frame().camera_x < 0.5);
     turn(run, {{"scene.name", "uniform-motion"}});
     CHECK(std::isnan(run.simulate_frame().camera_x));

@@ -10,7 +10,7 @@ namespace
 LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-laptop-60")
 {
     LaneSetup setup{.name = std::string{loop}};
-    setup.settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
+    setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
     setup.settings.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
@@ -44,7 +44,7 @@ TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows 
 {
     LaneSetup setup = setup_of("variable");
     const std::vector<Nanos> frames{10ms, 30ms, 0ms, 20ms, 20ms};
-    setup.recording = Playback{"a.csv", frames, EndBehaviour::stop};
+    setup.recording = RecordingPlayback{"a.csv", frames, EndBehaviour::stop};
     std::vector<telemetry::FrameSample> samples;
     const auto result = run_lane(setup, {}, [&](const telemetry::FrameSample& s) { samples.push_back(s); });
     REQUIRE(samples.size() == frames.size());
@@ -103,10 +103,10 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     results[1].metrics.animation.mean_ms = 1.4e-6;
     const Metric& error                  = *find_metric("animation_error_mean_ms");
     CHECK(value_text_without_unit(error, results[1]) == "0");
-    CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
+    CHECK(best_and_worst_marks(error, results) == std::vector<BestOrWorst>(2, BestOrWorst::none));
     results[1].metrics.animation.mean_ms = 2e-5;
     CHECK(value_text_without_unit(error, results[1]) == "0.000020");
-    CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
+    CHECK(best_and_worst_marks(error, results) == std::vector<BestOrWorst>(2, BestOrWorst::none));
 }
 
 TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see the difference")
@@ -115,13 +115,15 @@ TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see
     for (auto& result : results) result.metrics.progress.speed = 1.0;
     const Metric& speed               = *find_metric("speed");
     results[1].metrics.progress.speed = 0.9997;
-    CHECK(standings(speed, results) == std::vector<Standing>(3, Standing::none));
+    CHECK(best_and_worst_marks(speed, results) == std::vector<BestOrWorst>(3, BestOrWorst::none));
     results[2].metrics.progress.speed = 0.9;
-    CHECK(standings(speed, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
+    CHECK(best_and_worst_marks(speed, results) ==
+          std::vector<BestOrWorst>{BestOrWorst::best, BestOrWorst::best, BestOrWorst::worst});
     const Metric& error = *find_metric("state_error_max_m");
     for (std::size_t i = 0; i < 3; ++i)
         results[i].metrics.accuracy.state_error_max = i == 2 ? std::numeric_limits<double>::infinity() : 1e-9;
-    CHECK(standings(error, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
+    CHECK(best_and_worst_marks(error, results) ==
+          std::vector<BestOrWorst>{BestOrWorst::best, BestOrWorst::best, BestOrWorst::worst});
 }
 
 TEST_CASE("the scoreboard ranks by each metric's better direction, marks best and worst, and puts NaN last")
@@ -135,13 +137,13 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
     }
     const Metric& speed = *find_metric("speed");
     CHECK(ranked_indices(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
-    CHECK(standings(speed, results) ==
-          std::vector<Standing>{Standing::worst, Standing::best, Standing::none, Standing::none});
+    CHECK(best_and_worst_marks(speed, results) ==
+          std::vector<BestOrWorst>{BestOrWorst::worst, BestOrWorst::best, BestOrWorst::none, BestOrWorst::none});
     CHECK(ranked_indices(*find_metric("drift_ms"), results).front() == 2);
-    CHECK(standings(*find_metric("drift_ms"), results) ==
-          std::vector<Standing>{Standing::worst, Standing::worst, Standing::best, Standing::worst});
+    CHECK(best_and_worst_marks(*find_metric("drift_ms"), results) ==
+          std::vector<BestOrWorst>{BestOrWorst::worst, BestOrWorst::worst, BestOrWorst::best, BestOrWorst::worst});
     for (const char* same : {"tunnelled", "frames"})
-        CHECK(standings(*find_metric(same), results) == std::vector<Standing>(4, Standing::none));
+        CHECK(best_and_worst_marks(*find_metric(same), results) == std::vector<BestOrWorst>(4, BestOrWorst::none));
     CHECK(value_text_without_unit(speed, results[0]) == "0.5");
     CHECK(value_text_without_unit(speed, results[3]) == "-");
     CHECK(value_text_without_unit(*find_metric("blew_up"), results[0]) == "no");
@@ -152,7 +154,7 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
 TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
     const LaneSetup setup =
-        make_lane_setup(parse_assignments("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
+        make_lane_setup(split_into_assignments("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
     bool braked  = false;
     const auto r = run_lane(setup, {.max_frames = 300},
                             [&](const telemetry::FrameSample& s)
@@ -165,7 +167,7 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
 
 TEST_CASE("without interpolation pictures are half a step old on average, evenly spread with deviation h/sqrt(12)")
 {
-    const LaneSetup setup = make_lane_setup(parse_assignments(
+    const LaneSetup setup = make_lane_setup(split_into_assignments(
         "loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion"));
     std::vector<double> ages;
     run_lane(setup, {.max_wall_time = 600s},

@@ -55,8 +55,8 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        choose_scene_with_defaults(settings, scene);
-        settings.loop.choose_preset(
+        switch_to_scene_unless_chosen(settings, scene);
+        settings.loop.choose_preset_and_keep_custom_rate(
             timestep::PresetId{1}); // variable: with long steps a ball passes a wall, and swings explode
         // An orbit that comes near the star, so that a large star is hit.
         if (scenes::all_scenes()[scene]->name == "orbit")
@@ -81,7 +81,8 @@ TEST_CASE("every knob of every part of a loop changes its frames")
         {
             Settings chosen = settings;
             if (axis == ComponentKind::filter)
-                chosen.loop.choose_preset(timestep::PresetId{1}); // variable, the loop that steps whole frames
+                chosen.loop.choose_preset_and_keep_custom_rate(
+                    timestep::PresetId{1}); // variable, the loop that steps whole frames
             if (axis == ComponentKind::stepper) chosen.loop.presentation = timestep::Presentation::latest;
             if (axis == ComponentKind::stepper) chosen.loop.replace_component(ComponentKind::overload, 0);
             if (axis == ComponentKind::stepper) chosen.loop.set_rate(timestep::hz(200));

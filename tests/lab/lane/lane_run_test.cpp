@@ -18,7 +18,7 @@ LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
 {
     LaneSetup setup;
-    setup.settings.loop.choose_preset(id_of(*timestep::find_preset(loop)));
+    setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
     setup.settings.loop.has_own_thread = true;
     setup.settings.machine.step_cost   = step_cost;
     setup.settings.machine.refresh     = refresh;
@@ -269,9 +269,10 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3:
-                settings.loop.choose_preset(static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
+                settings.loop.choose_preset_and_keep_custom_rate(
+                    static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
                 break;
-            case 4: settings.loop.choose_preset(id_of(preset)); break;
+            case 4: settings.loop.choose_preset_and_keep_custom_rate(id_of(preset)); break;
             default: break;
             }
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};

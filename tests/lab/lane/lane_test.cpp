@@ -33,7 +33,10 @@ struct Made
 
 double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBall::State>().x; }
 
-const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.advance_display(lane).bands.front().moment; }
+const scenes::Moment shown_on(Lab& lab, std::size_t lane)
+{
+    return lab.advance_display_to_now(lane).bands.front().moment;
+}
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are slow and find errors early
@@ -44,7 +47,7 @@ constexpr std::int64_t million = 1'000'000;
 LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
-    setup.settings.loop.choose_preset(loop);
+    setup.settings.loop.choose_preset_and_keep_custom_rate(loop);
     setup.settings.machine = machine;
     return setup;
 }
@@ -86,7 +89,7 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 {
     LaneSetup setup;
     LoopChoice& loop = setup.settings.loop;
-    loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
+    loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset("accumulator")));
     const auto kinds = component_type_names(ComponentKind::overload);
     loop.replace_component(ComponentKind::overload,
                            static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
@@ -224,7 +227,7 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
         lab.freeze(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
-        CHECK_FALSE(lab.advance_display(0).bands.empty());
+        CHECK_FALSE(lab.advance_display_to_now(0).bands.empty());
     }
     LabOf live{{}, 50};
     live.freeze(300ms);
@@ -246,7 +249,7 @@ TEST_CASE("a pause of any length is one sample")
 TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
 {
     Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
-    Journal journal;
+    SimulationSettingsJournal journal;
     journal.record_changes(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
     journal.record_changes(settings, 100ms);
@@ -257,7 +260,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
     journal.record_changes(settings, 2s);
-    settings.loop.choose_preset(timestep::PresetId{0});
+    settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
     journal.record_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
@@ -322,7 +325,7 @@ TEST_CASE("an balance equals that of a lane on every machine preset, with wrong 
 TEST_CASE("an balance equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, EndBehaviour::loop};
+    setup.recording = RecordingPlayback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, EndBehaviour::loop};
     for (const RunLimits& length :
          {RunLimits{.max_frames = 1'000}, RunLimits{.max_wall_time = 10s}, RunLimits{.max_steps = 777}})
         CHECK(same(compute_time_balance(setup, length), by_a_lane(setup, length)));
@@ -342,7 +345,7 @@ TEST_CASE("an balance equals that of a lane for a recording, for lengths in time
 TEST_CASE("an balance that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = Playback{"r", {max_balance_time - 1ns}, EndBehaviour::loop};
+    setup.recording = RecordingPlayback{"r", {max_balance_time - 1ns}, EndBehaviour::loop};
     CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
     setup                              = setup_of(timestep::PresetId{1}, {});

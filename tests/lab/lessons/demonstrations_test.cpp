@@ -46,7 +46,7 @@ std::string why(std::string_view assertion)
 
 std::string name_at(std::string_view text, std::string_view word)
 {
-    const GlossaryTerm* term = longest_term_containing(text, text.find(word));
+    const GlossaryTerm* term = longest_term_around(text, text.find(word));
     return term == nullptr ? "" : term->names.front();
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        choose_lesson(settings, lesson);
+        set_mode_and_lesson(settings, lesson);
         LabOf lab{settings, 6};
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
@@ -95,7 +95,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         REQUIRE(verdict != nullptr);
         CHECK(verdict->all_assertions_hold());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
+        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == GuessOutcome::right);
     }
 }
 

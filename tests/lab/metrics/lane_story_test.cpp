@@ -9,7 +9,7 @@ namespace
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation(lane.lane(), now.sample, judge_lane(lane.lane(), now));
+    return verdict_explanation(lane.lane(), now.sample, judge_recent_motion(lane.lane(), now));
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -64,7 +64,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
         CHECK(kept->newest.wall_time == newest);
     }
     CHECK(newest > first->wall_time + 1s);
-    lane.lane().reset_world();
+    lane.lane().reset_world_and_keep_loop();
     CHECK(find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled) == nullptr);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
     lane.lane().reset_world_and_store_time();
     CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
@@ -183,7 +183,7 @@ TEST_CASE("a restart does not hide why the new loop is slow")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::unusable);
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
     lane.lane().reset_world_and_store_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);

@@ -115,7 +115,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
         if (!recorded.replay->has_only_fixed_steps) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameTimeSource::machine};
-        const auto found = lab::run_and_compare(again, live);
+        const auto found = lab::run_and_find_divergence(again, live);
         CHECK(!found.divergence);
         CHECK(found.equal_step_count == recorded.ticks);
         CHECK(!live.first_difference());
@@ -141,7 +141,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
         sim::SimulatedClock clock;
         lab::Lab lab{start, live_pc(clock)};
-        lab.start_measurement_and_apply_frame_timing();
+        lab.start_pc_timing_and_apply_frame_source();
         Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {

@@ -138,7 +138,7 @@ TEST_CASE("a run ends within a frame when it is asked to")
     run.run_to_end();
     CHECK(run.has_ended());
     CHECK(run.tick() == 2500); // the frame after the break has 3000 steps
-    CHECK(!run.simulate_frame());
+    CHECK(!run.simulate_next_frame_if_any());
     CHECK(!run.first_difference());
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("seeking from any time to any other restores the same state")
     const auto recorded = record(settings_of("interpolated", stutters), an_hour_of_inputs(7, true), an_hour());
     lab::ReplayRun once{recorded.replay};
     std::vector<std::pair<Nanos, std::uint32_t>> moments;
-    for (std::int64_t i = 0; once.simulate_frame(); ++i)
+    for (std::int64_t i = 0; once.simulate_next_frame_if_any(); ++i)
         if (i % 997 == 0) moments.emplace_back(once.now(), lab::short_state_hash(once.lane().world()));
     std::shuffle(moments.begin(), moments.end(), std::mt19937_64{1});
     lab::ReplayRun run{recorded.replay};

@@ -64,7 +64,7 @@ Recorded eighty_seconds(std::string_view loop, const char* jitter = "6ms")
 lab::ReplayComparison compare(const Recorded& a, const Recorded& b)
 {
     ReplayRun run_a{a.replay}, run_b{b.replay};
-    return lab::run_and_compare(run_a, run_b);
+    return lab::run_and_find_divergence(run_a, run_b);
 }
 
 lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what,
@@ -75,7 +75,7 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what
     lab::Settings other = trunk.settings();
     turn(other, what);
     ReplayRun branch{trunk, {other, frames}};
-    return lab::run_and_compare(trunk, branch);
+    return lab::run_and_find_divergence(trunk, branch);
 }
 
 } // namespace
@@ -91,7 +91,7 @@ TEST_CASE("a line has its kind, its place, and its contents")
     CHECK(lab::replay_line(events[5]) == "brake 1 2 3 200");
     CHECK(lab::replay_line(std::uint32_t{0xBEEF}) == "hash 0000beef");
     CHECK(lab::replay_line(lab::BlockEnd{60, 59, true}) == "block 60 59 whole");
-    CHECK(lab::replay_line(lab::ReplayEnd{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
+    CHECK(lab::replay_line(lab::ReplayEndChecksums{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
 }
 
 TEST_CASE("inputs, events and frame times are read to the bit as they were written")
@@ -118,7 +118,7 @@ TEST_CASE("blocks add their frames and steps; after a block with other steps no 
     CHECK(!replay.has_only_fixed_steps);
     CHECK(!lab::parse_and_append_line("block 1 1 whole", replay));
     CHECK(lab::parse_and_append_line("end 00000001 00000002", replay));
-    CHECK(replay.end == lab::ReplayEnd{1, 2});
+    CHECK(replay.end == lab::ReplayEndChecksums{1, 2});
     CHECK(!lab::parse_and_append_line("16666667", replay));
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
         CAPTURE(loop);
         const auto recorded = eighty_seconds(loop);
         ReplayRun run{recorded.replay}, live{recorded.replay, FrameTimeSource::machine};
-        const auto found = lab::run_and_compare(run, live);
+        const auto found = lab::run_and_find_divergence(run, live);
         REQUIRE(found.divergence);
         CHECK(found.divergence->tick <= 3);
         CHECK(found.divergence->quantity == "time");

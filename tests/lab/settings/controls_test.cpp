@@ -92,7 +92,7 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        choose_scene_with_defaults(settings, scene);
+        switch_to_scene_unless_chosen(settings, scene);
         check_all(settings);
     }
     for (const Control* axis :
@@ -127,8 +127,8 @@ TEST_CASE("a frame without changed controls allocates no memory")
     {
         CAPTURE(preset.name);
         Settings settings;
-        settings.loop.choose_preset(id_of(preset));
-        Journal journal;
+        settings.loop.choose_preset_and_keep_custom_rate(id_of(preset));
+        SimulationSettingsJournal journal;
         Lane lane{settings, shown_lane_limits};
         double sum       = 0.0;
         const auto frame = [&]
@@ -262,9 +262,9 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
         {
             CAPTURE(preset.name);
             const std::string wanted = account_of(preset.make(rate));
-            LoopChoice choice        = choice_of(id_of(preset), preset.make(rate));
+            LoopChoice choice        = choice_copied_from_loop(id_of(preset), preset.make(rate));
             CHECK(account_of(make_loop(choice)) == wanted);
-            CHECK(choice_of(id_of(preset), make_loop(choice)) == choice);
+            CHECK(choice_copied_from_loop(id_of(preset), make_loop(choice)) == choice);
             for (const ComponentKind axis : all_component_kinds)
             {
                 const auto knobs = component_controls(axis, choice.component(axis).type_index);
@@ -288,7 +288,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
     {
         const auto preset = static_cast<timestep::PresetId>(random() % timestep::all_presets.size());
         LoopChoice choice;
-        choice.choose_preset(preset);
+        choice.choose_preset_and_keep_custom_rate(preset);
         Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
@@ -322,7 +322,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
 TEST_CASE("a knob out of its range changes nothing")
 {
     LoopChoice choice;
-    choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
+    choice.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
     REQUIRE_FALSE(
         component_controls(ComponentKind::filter, choice.component(ComponentKind::filter).type_index).empty());

@@ -20,8 +20,8 @@ Preferences some()
                                      {"view.light", "on"}})
         REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
     p.window_width                                                  = 1600;
-    p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
-    p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
+    p.progress.lesson_outcomes["fifty-on-sixty"]                    = GuessOutcome::right;
+    p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = GuessOutcome::wrong;
     p.progress.is_tour_over                                         = true;
     return p;
 }
@@ -173,7 +173,7 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
         CHECK(differences_from_baseline(hand.settings).size() == whole.size());
-        CHECK(first_different_path(hand.settings, {}).empty());
+        CHECK(path_of_first_lasting_difference(hand.settings, {}).empty());
         hand.steps.redo(hand.settings);
         CHECK(row.get(hand.settings) == turned);
     }
@@ -193,9 +193,9 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
         Hand hand;
         if (assign_by_path(hand.settings, path, text)) continue; // the default scene or loop has no such knob
         hand.steps.record_changes(hand.settings, 1s);
-        CHECK_FALSE(first_different_path(hand.settings, {}).empty());
+        CHECK_FALSE(path_of_first_lasting_difference(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
-        CHECK(first_different_path(hand.settings, {}).empty());
+        CHECK(path_of_first_lasting_difference(hand.settings, {}).empty());
     }
 }
 

@@ -107,9 +107,9 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
 
 TEST_CASE("a recording that starts again has not ended after its last frame; one that stops has")
 {
-    Playback again{"a.csv", {16ms, 17ms}, EndBehaviour::loop};
-    Playback once{"a.csv", {16ms, 17ms}, EndBehaviour::stop};
-    for (Playback* playback : {&again, &once})
+    RecordingPlayback again{"a.csv", {16ms, 17ms}, EndBehaviour::loop};
+    RecordingPlayback once{"a.csv", {16ms, 17ms}, EndBehaviour::stop};
+    for (RecordingPlayback* playback : {&again, &once})
     {
         CHECK(playback->take_next_frame_time() == 16ms);
         CHECK(playback->take_next_frame_time() == 17ms);

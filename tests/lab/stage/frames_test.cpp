@@ -18,7 +18,7 @@ struct PlantedWindow
     explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
         : lab{settings, live_pc(clock)}
     {
-        lab.start_measurement_and_apply_frame_timing();
+        lab.start_pc_timing_and_apply_frame_source();
         frames(count, length);
     }
     // Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
@@ -151,12 +151,12 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
-    w.lab.playback = Playback{"a.csv", {50ms}, EndBehaviour::loop};
+    w.lab.playback = RecordingPlayback{"a.csv", {50ms}, EndBehaviour::loop};
     w.lab.exclude_next_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
-    LabOf still{live_on_this_pc()}; // on a virtual clock: start_measurement_and_apply_frame_timing() is not called
+    LabOf still{live_on_this_pc()}; // on a virtual clock: start_pc_timing_and_apply_frame_source() is not called
     still.exclude_next_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
@@ -185,25 +185,25 @@ TEST_CASE(
     "even frames are the first choice and that of Defaults and of links; a set-up and the kept settings hold another")
 {
     Settings settings;
-    CHECK(settings.frame_timing == FrameTiming::even);
+    CHECK(settings.live_frame_source == LiveFrameSource::even);
     turn(settings, "lab.frames", "this-pc");
     CHECK(configuration_string(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_configuration_string(configuration_string(Settings{}), settings);
-    CHECK(std::get<Settings>(linked).frame_timing == FrameTiming::even);
+    CHECK(std::get<Settings>(linked).live_frame_source == LiveFrameSource::even);
     reset_except_view_and_kept_configuration(settings);
-    CHECK(settings.frame_timing == FrameTiming::even);
+    CHECK(settings.live_frame_source == LiveFrameSource::even);
 }
 
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
     LabOf still{first_screen_of("variable", "even")};
-    CHECK(still.frame_timing_no_effect_reason() != nullptr);
+    CHECK(still.live_frame_source_no_effect_reason() != nullptr);
     play(still, 3);
     CHECK_FALSE(still.shows_even_frame_times());
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    CHECK(w.lab.frame_timing_no_effect_reason() == nullptr);
-    w.lab.playback = Playback{"a.csv", {20ms, 50ms}, EndBehaviour::loop};
+    CHECK(w.lab.live_frame_source_no_effect_reason() == nullptr);
+    w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, EndBehaviour::loop};
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
@@ -212,13 +212,13 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.set_frame_time_recording(true);
+    w.lab.start_or_stop_storing_frame_times(true);
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);
     CHECK(w.clock.now() - before < 40ms); // with even frames the window does not wait for the delay
-    const Nanos changed         = w.clock.now();
-    w.lab.settings.frame_timing = FrameTiming::this_pc;
+    const Nanos changed              = w.clock.now();
+    w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frames(3, 16ms);
     CHECK(w.lab.lane().world().time() < 0.1);
     CHECK(w.clock.now() - changed > 3 * 40ms);
@@ -250,7 +250,7 @@ TEST_CASE(
         {
             if (i % 5 == 0) press(w.lab, "S");
             w.frame(9ms);
-            const DisplayContent screen = w.lab.advance_display(0);
+            const DisplayContent screen = w.lab.advance_display_to_now(0);
             REQUIRE(!screen.bands.empty());
             for (const ScreenBand& part : screen.bands)
                 CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));
@@ -300,14 +300,14 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.switch_to_new_live_loop();
+    w.lab.restart_live_mode_with_one_loop();
     w.frame(16ms);
-    w.lab.is_recording_replay   = true;
-    w.lab.settings.frame_timing = FrameTiming::this_pc;
+    w.lab.is_recording_replay        = true;
+    w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frame(16ms);
     CHECK(w.lab.shows_even_frame_times());
     REQUIRE(w.lab.requests.size() == 1);
-    CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
+    CHECK(std::holds_alternative<request::ToggleReplayRecordingOfNewLoop>(w.lab.requests.front()));
     w.lab.is_recording_replay = false;
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
@@ -361,7 +361,8 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 DelayVerdicts strip;
                 const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
-                while (!strip.verdicts().back()) strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period());
+                while (!strip.verdicts().back())
+                    strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period_or_zero());
                 CHECK(strip.uses_measured_frame_times());
                 if (strip.is_verdict_unstable(place)) continue;
                 ++compared;

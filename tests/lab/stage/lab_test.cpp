@@ -12,7 +12,7 @@ timestep::PresetId loop_named(std::string_view name) { return id_of(*timestep::f
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop.choose_preset(loop_named(loop));
+    settings.loop.choose_preset_and_keep_custom_rate(loop_named(loop));
     settings.loop.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
@@ -36,7 +36,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
 {
     Settings settings{.scene = *scenes::find_scene_defaults("storm")};
     set_knob(settings.scene, "count", 1000);
-    settings.loop.choose_preset(timestep::PresetId{3});
+    settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{1};
     Lane at_once{settings};
@@ -90,7 +90,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const double x      = lab.lane().world().observables().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.choose_preset(loop_named("interpolated"));
+    lab.settings.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
     lab.begin_frame();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
@@ -102,13 +102,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::SimulatedClock clock;
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
-    fast.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
+    fast.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
-    slow.playback = Playback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
+    slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().recording_delay() > 200ms);
 }
@@ -273,7 +273,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings{.mode = mode, .race = {.is_side_by_side = beside}};
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
-            lab.playback = Playback{"a.csv", {10ms, 20ms, 30ms}, EndBehaviour::loop};
+            lab.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, EndBehaviour::loop};
             lab.timed_commands =
                 std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);

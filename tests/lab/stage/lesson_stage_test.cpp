@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    choose_lesson(settings, *lesson);
+    set_mode_and_lesson(settings, *lesson);
     return settings;
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance_and_judge(1s);
-    lesson.loop_run()->simulate_next_frame();
+    lesson.loop_run()->simulate_earliest_next_frame();
     CHECK(lesson.lanes()[0].lane().totals().frame_count <= 1);
     CHECK(lesson.loop_run()->progress() < 0.01);
     lesson.start_run_if_asking();
@@ -106,7 +106,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.advance_and_judge(1s));
         CHECK_FALSE(lesson.simulate_frame_and_judge());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
-        CHECK(lesson.outcome() == LessonOutcome::seen);
+        CHECK(lesson.outcome() == GuessOutcome::seen);
         lesson.set_guess(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.set_guess(0);
@@ -119,7 +119,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
-        CHECK(lesson.outcome() == LessonOutcome::right);
+        CHECK(lesson.outcome() == GuessOutcome::right);
     }
 }
 
@@ -169,12 +169,13 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     Alone lesson{"sixty-on-television"};
     lesson.start_run_if_asking();
     lesson.advance_and_judge(100ms);
-    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display(i);
+    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display_to_now(i);
     lesson.start_fast_forward_to_end();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_judge(16ms);
-        for (std::size_t i = 0; i < lesson.lanes().size(); ++i) CHECK_FALSE(lesson.advance_display(i).bands.empty());
+        for (std::size_t i = 0; i < lesson.lanes().size(); ++i)
+            CHECK_FALSE(lesson.advance_display_to_now(i).bands.empty());
     }
 }
 
@@ -182,21 +183,21 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.set_guess(0); // the answer that the spring swings less accurately
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
-    CHECK_FALSE(lesson.misconception_lane(1, {}));
-    lesson.advance_display(0);
-    const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
+    CHECK_FALSE(lesson.guessed_misconception_lane(1, {}));
+    lesson.advance_display_to_now(0);
+    const telemetry::FrameSample& belief = lesson.guessed_misconception_lane(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.try_return_to_start();
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
     lesson.set_guess(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(1s);
-    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
@@ -205,7 +206,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.start_trial_run();
+    lab.restart_lesson_as_trial_run();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trial_run);
@@ -237,7 +238,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run_name.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = verdict_text(judge_lane(lane, lane.newest_moment()));
+            const std::string badge = verdict_text(judge_recent_motion(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left_value;
             const auto about   = [&](std::string_view metric)
@@ -255,7 +256,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.start_trial_run();
+    lab.restart_lesson_as_trial_run();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
@@ -300,7 +301,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     press(lab, "S");
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == GuessOutcome::right);
     CHECK(lab.update_results().size() == 2);
 }
 
@@ -326,11 +327,11 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     LabOf lab{settings_of("fifty-on-sixty")};
-    lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
+    lab.progress.lesson_outcomes["fifty-on-sixty"] = GuessOutcome::right;
     play(lab, 1);
     lab.stage_as<LessonStage>()->set_guess(0);
     reveal(lab);
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == GuessOutcome::right);
     enter(lab, Mode::live, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);
     CHECK(lab.lane_count() == 1);
@@ -364,7 +365,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
-            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display(i).bands.size() == 1);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).bands.size() == 1);
             lab.end_frame();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);
@@ -453,7 +454,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    choose_lesson_from_file(settings, *find_lesson("fifty-on-sixty"));
+    set_mode_and_file_lesson(settings, *find_lesson("fifty-on-sixty"));
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(command_line(settings) == command_line(Settings{}));

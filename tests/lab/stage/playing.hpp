@@ -147,7 +147,7 @@ inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
     play(lab, frames);
 }
 
-inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_lane(lane, lane.newest_moment()); }
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_recent_motion(lane, lane.newest_moment()); }
 /// Returns the verdict of the newest frame in words.
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }

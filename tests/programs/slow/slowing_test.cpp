@@ -34,7 +34,7 @@ struct Slowed
     std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
     {
         for (int i = 0; i < pictures; ++i)
-            if (!process.is_part_of_last_frame(call, window)) process.add_lag_and_record_frame(call, window);
+            if (!process.is_part_of_last_frame(call, window)) process.add_lag_if_busiest_and_record_frame(call, window);
         return game.read_new_frames();
     }
 
@@ -56,7 +56,7 @@ TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
     sim::LagGenerator lag{setup.seed};
     for (const sim::GameFrame& frame : frames)
     {
-        CHECK(frame.added_time >= lag.generate_next_lag(setup.machine.lag, Nanos{}));
+        CHECK(frame.added_time >= lag.generate_next_lag_with_hitch(setup.machine.lag, Nanos{}));
         CHECK(frame.added_time <= frame.frame_time);
         CHECK(frame.is_slowed);
         CHECK(slowed.game.process(frame.process_index).name == "a game");
@@ -150,7 +150,8 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
 TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 0; i < sim::max_page_frames + 8; ++i) slowed.process.add_lag_and_record_frame(swap_window, 1);
+    for (std::size_t i = 0; i < sim::max_page_frames + 8; ++i)
+        slowed.process.add_lag_if_busiest_and_record_frame(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
     CHECK(slowed.game.read_new_frames().size() == sim::max_page_frames);
 }

@@ -24,7 +24,7 @@ std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t se
     return all;
 }
 
-double percent_of(CheckVerdict outcome, std::size_t runs, double slower)
+double percent_of(NonInferiorityVerdict outcome, std::size_t runs, double slower)
 {
     std::uint64_t count = 0;
     for (std::uint64_t i = 0; i < trials; ++i)
@@ -91,7 +91,7 @@ TEST_CASE("the compared figures are those that inspect prints")
         CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));
         CHECK(of(c, "change_mean_ms").*side == doctest::Approx(t.change_mean_ms));
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
-        CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
+        CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent_of_moving_mean(*frames)));
         CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
         for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
             CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
@@ -186,9 +186,10 @@ TEST_CASE("an outlier among the runs is named with its figure")
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(outlier_indices(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few for an outlier
-    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
-    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
+    CHECK(modified_z_score_outlier_indices(std::vector<double>{1, 1, 9}, 0.02)
+              .empty()); // three runs are too few for an outlier
+    CHECK(modified_z_score_outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(modified_z_score_outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
 TEST_CASE("too short a recording is named as the reason, and no interval is given")
@@ -291,21 +292,22 @@ TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are
 
 TEST_CASE("equal builds are found no worse in 85 % of the checks with three runs a side, and in 95 % with five")
 {
-    const double three = percent_of(CheckVerdict::no_worse, 3, 1.0), five = percent_of(CheckVerdict::no_worse, 5, 1.0);
+    const double three = percent_of(NonInferiorityVerdict::no_worse, 3, 1.0),
+                 five  = percent_of(NonInferiorityVerdict::no_worse, 5, 1.0);
     MESSAGE("no worse: ", three, " % with three runs a side, ", five, " % with five");
     CHECK(three >= 85.0);
     CHECK(five >= 95.0);
-    CHECK(percent_of(CheckVerdict::worse, 3, 1.0) == 0.0);
+    CHECK(percent_of(NonInferiorityVerdict::worse, 3, 1.0) == 0.0);
 }
 
 TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
 {
-    const double slower = percent_of(CheckVerdict::worse, 3, 1.10);
+    const double slower = percent_of(NonInferiorityVerdict::worse, 3, 1.10);
     MESSAGE("10 % slower: worse in ", slower, " %");
     CHECK(slower >= 90.0);
-    CHECK(percent_of(CheckVerdict::no_worse, 3, 1.10) == 0.0);
-    CHECK(percent_of(CheckVerdict::no_worse, 3, 1.03) <= 9.0); // 5 % by design
-    CHECK(percent_of(CheckVerdict::worse, 3, 1.03) <= 9.0);
+    CHECK(percent_of(NonInferiorityVerdict::no_worse, 3, 1.10) == 0.0);
+    CHECK(percent_of(NonInferiorityVerdict::no_worse, 3, 1.03) <= 9.0); // 5 % by design
+    CHECK(percent_of(NonInferiorityVerdict::worse, 3, 1.03) <= 9.0);
 }
 
 TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
@@ -313,7 +315,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
     const CheckResult unknown = check_margins(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
-    REQUIRE(unknown.verdict == CheckVerdict::unknown);
+    REQUIRE(unknown.verdict == NonInferiorityVerdict::unknown);
     REQUIRE(unknown.checked_metrics.front().additional_runs);
     CHECK(*unknown.checked_metrics.front().additional_runs > 1);
     CHECK(unknown.text.starts_with("Check: Undecided. mean "));
@@ -328,12 +330,13 @@ TEST_CASE("one run a side is never found worse unless the caller accepts a singl
 {
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
     const CheckResult careful = check_margins(spans(a), spans(b));
-    CHECK(careful.verdict == CheckVerdict::unknown);
+    CHECK(careful.verdict == NonInferiorityVerdict::unknown);
     CHECK(careful.text.find("record three of each") != std::string::npos);
-    CHECK(check_margins(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict == CheckVerdict::worse);
-    CHECK(check_margins(spans(a), spans(a)).verdict == CheckVerdict::no_worse);
+    CHECK(check_margins(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict ==
+          NonInferiorityVerdict::worse);
+    CHECK(check_margins(spans(a), spans(a)).verdict == NonInferiorityVerdict::no_worse);
     const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};
-    CHECK(check_margins(spans(brief), spans(a)).verdict == CheckVerdict::unknown);
+    CHECK(check_margins(spans(brief), spans(a)).verdict == NonInferiorityVerdict::unknown);
     CHECK(check_margins(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") != std::string::npos);
 }
 
@@ -342,17 +345,18 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
     const std::size_t low  = row_of("low_1_percentile_r7_fps");
     const CheckResult lows = check_margins(spans(a), spans(b), {.margins = {default_margin(low)}});
-    CHECK(lows.verdict == CheckVerdict::worse);
+    CHECK(lows.verdict == NonInferiorityVerdict::worse);
     CHECK(lows.checked_metrics.front().worsening > 0.0);
-    CHECK(check_margins(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict == CheckVerdict::no_worse);
+    CHECK(check_margins(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict ==
+          NonInferiorityVerdict::no_worse);
 
     const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
     auto jumpy                       = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
-    CHECK(check_margins(spans(a), spans(a), {.margins = {jumps}}).verdict == CheckVerdict::no_worse);
+    CHECK(check_margins(spans(a), spans(a), {.margins = {jumps}}).verdict == NonInferiorityVerdict::no_worse);
     const CheckResult jumped = check_margins(spans(a), spans(jumpy), {.margins = {jumps}});
-    CHECK(jumped.verdict == CheckVerdict::worse);
+    CHECK(jumped.verdict == NonInferiorityVerdict::worse);
     CHECK(jumped.checked_metrics.front().allowed_worsening == 2.0);
     CHECK(jumped.checked_metrics.front().worsening ==
           doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice

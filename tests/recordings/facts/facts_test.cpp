@@ -96,7 +96,7 @@ void check_facts(const std::vector<Nanos>& frames)
         CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.01));
         CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.001));
     }
-    if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window_size, length));
+    if (length > 0ns) CHECK(facts.stutter_percent_of_moving_mean == stutter(frames, facts.stutter_window_size, length));
 
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
@@ -221,14 +221,14 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         for (const double hz : {30.0, 60.0})
         {
             CAPTURE(noise_ms);
-            const FrameCap cap = existing_and_highest_cap_of(kept_at(hz, noise_ms), {});
+            const ExistingAndHighestCap cap = existing_and_highest_cap_of(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_fps == hz);
             CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.frames_within_cap_percent > 99.0);
         }
     CHECK(sentences_of(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
-    const FrameCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
+    const ExistingAndHighestCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.frames_within_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);

@@ -12,7 +12,7 @@ std::vector<Nanos> frames_of(Nanos length, Nanos spread, std::size_t count)
     return frames;
 }
 
-RankedFile ranked(std::string name, const std::vector<Nanos>& frames)
+JointlyRankedFile ranked(std::string name, const std::vector<Nanos>& frames)
 {
     return {
         std::move(name),
@@ -147,9 +147,9 @@ RecommendationKind answer_of(const std::vector<Nanos>& frames)
 
 TEST_CASE("recordings with the same answer give that answer, and the roughest recording is named")
 {
-    const std::vector<RankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
-                                        ranked("rough", frames_of(9ms, 9ms, 3000))};
-    const JointRecommendation joint = joint_recommendation_of(files);
+    const std::vector<JointlyRankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
+                                               ranked("rough", frames_of(9ms, 9ms, 3000))};
+    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
     REQUIRE(joint.has_recommendation);
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
@@ -162,27 +162,27 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
 TEST_CASE("recordings with different answers give interpolated")
 {
     // Each frame is exactly one step long, so a loop without blending is as smooth here, and only here.
-    const std::vector<RankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
-                                        ranked("rough", frames_of(9ms, 9ms, 3000))};
+    const std::vector<JointlyRankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
+                                               ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.kind == RecommendationKind::no_blending);
-    const JointRecommendation joint = joint_recommendation_of(files);
+    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
     REQUIRE(joint.has_recommendation);
     CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    const JointRecommendation turned = joint_recommendation_of({files[1], files[0]});
+    const JointRecommendation turned = joint_recommendation_with_worst_file({files[1], files[0]});
     CHECK(loop_of(turned) == "interpolated");
     CHECK(turned.worst_file_index == 0);
 }
 
 TEST_CASE("a recording that is too short has no answer and does not prevent the answer of the others")
 {
-    const RankedFile brief          = ranked("brief", frames_of(9ms, 9ms, 50));
-    const RankedFile whole          = ranked("whole", frames_of(9ms, 9ms, 3000));
-    const JointRecommendation joint = joint_recommendation_of({brief, whole});
+    const JointlyRankedFile brief   = ranked("brief", frames_of(9ms, 9ms, 50));
+    const JointlyRankedFile whole   = ranked("whole", frames_of(9ms, 9ms, 3000));
+    const JointRecommendation joint = joint_recommendation_with_worst_file({brief, whole});
     REQUIRE(joint.has_recommendation);
     CHECK(joint.worst_file_index == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
-    const JointRecommendation nothing = joint_recommendation_of({brief, brief});
+    const JointRecommendation nothing = joint_recommendation_with_worst_file({brief, brief});
     CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());

@@ -230,7 +230,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(rule::drawback_of(c->loop.presentation).empty());
+        CHECK(rule::low_latency_drawback_or_empty(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -242,8 +242,9 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     }
     RankOptions asked = everything();
     asked.max_age     = 5ms;
-    CHECK(std::ranges::any_of(rank(uneven(), asked).candidates, [](const Candidate& c)
-                              { return c.is_pareto_optimal && !rule::drawback_of(c.loop.presentation).empty(); }));
+    CHECK(std::ranges::any_of(
+        rank(uneven(), asked).candidates, [](const Candidate& c)
+        { return c.is_pareto_optimal && !rule::low_latency_drawback_or_empty(c.loop.presentation).empty(); }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
@@ -332,7 +333,7 @@ TEST_CASE("if the halves of a recording lead to different loops, the answer name
     CHECK(other.name() == "refresh-snapped");
     CHECK(r.recommendation.candidate_index == 0);
     CHECK(r.recommendation.alternative_index == 1);
-    CHECK(recommended_title(r) == "interpolated at 60 Hz or refresh-snapped at 60 Hz");
+    CHECK(title_of_recommended_loop_or_loops(r) == "interpolated at 60 Hz or refresh-snapped at 60 Hz");
     const std::string& text = r.recommendation.text;
     CHECK(text.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
     for (const Candidate* c : {&chosen(r), &other})

@@ -9,8 +9,8 @@
 #include <random>
 
 using namespace std::chrono_literals;
-using scenes::NetworkedGame;
 using scenes::NetworkSetup;
+using scenes::PeerToPeerGame;
 using scenes::SyncMethod;
 using timestep::Nanos;
 
@@ -37,12 +37,12 @@ NetworkSetup at_random(SyncMethod kind, std::uint64_t seed)
     return made;
 }
 
-double speed_of(const NetworkedGame& game, std::size_t pc)
+double speed_of(const PeerToPeerGame& game, std::size_t pc)
 {
     return game[pc].world.time() / timestep::to_seconds(game.wall_time());
 }
 
-void check_all_agree(const NetworkedGame& game)
+void check_all_agree(const PeerToPeerGame& game)
 {
     for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
     {
@@ -67,8 +67,8 @@ TEST_CASE("in lockstep all worlds are equal at every tick, for any delay, reorde
     for (int seed = 1; seed <= tries(100); ++seed)
     {
         CAPTURE(seed);
-        NetworkedGame game{at_random(seed % 5 == 0 ? SyncMethod::lockstep_slow_pc : SyncMethod::lockstep,
-                                     static_cast<std::uint64_t>(seed))};
+        PeerToPeerGame game{at_random(seed % 5 == 0 ? SyncMethod::lockstep_slow_pc : SyncMethod::lockstep,
+                                      static_cast<std::uint64_t>(seed))};
         game.advance_to(20s);
         check_all_agree(game);
         for (std::size_t pc = 0; pc < game.pc_count(); ++pc) CHECK(game[pc].tick() > 10);
@@ -81,9 +81,9 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
     {
         CAPTURE(seed);
         NetworkSetup of_both = at_random(SyncMethod::rollback, static_cast<std::uint64_t>(seed));
-        NetworkedGame rollback{of_both};
+        PeerToPeerGame rollback{of_both};
         of_both.sync_method = SyncMethod::lockstep;
-        NetworkedGame lockstep{of_both};
+        PeerToPeerGame lockstep{of_both};
         std::vector<std::uint64_t> a, b;
         for (Nanos to{}; to <= 20s; to += 1s)
         {
@@ -105,7 +105,7 @@ TEST_CASE("lockstep runs every PC at the speed of the slowest, and the other PCs
 {
     for (std::size_t pcs = 2; pcs <= 4; ++pcs)
     {
-        NetworkedGame game{setup(SyncMethod::lockstep_slow_pc, pcs)};
+        PeerToPeerGame game{setup(SyncMethod::lockstep_slow_pc, pcs)};
         game.advance_to(60s);
         for (std::size_t pc = 0; pc < pcs; ++pc)
         {
@@ -121,10 +121,10 @@ TEST_CASE("in lockstep PCs wait only for inputs that arrive after their tick")
 {
     NetworkSetup with    = setup(SyncMethod::lockstep);
     with.connection.loss = 0.0;
-    NetworkedGame in_time{with};
+    PeerToPeerGame in_time{with};
     in_time.advance_to(30s);
     with.input_delay = 1;
-    NetworkedGame too_late{with};
+    PeerToPeerGame too_late{with};
     too_late.advance_to(30s);
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
@@ -142,7 +142,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
         CAPTURE(std::string{loop});
         NetworkSetup with = setup(SyncMethod::none, 3);
         with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
-        NetworkedGame game{with};
+        PeerToPeerGame game{with};
         std::vector<std::vector<double>> expected(3);
         for (Nanos to{}; to <= 90s; to += 50ms)
         {
@@ -183,7 +183,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
     for (const SyncMethod kind :
          {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
-        NetworkedGame game{setup(kind, 4)};
+        PeerToPeerGame game{setup(kind, 4)};
         game.advance_to(120s);
         for (std::size_t pc = 0; pc < 4; ++pc)
         {
@@ -198,7 +198,7 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
 {
     NetworkSetup with    = setup(SyncMethod::lockstep, 4);
     with.connection.loss = 0.3;
-    NetworkedGame game{with};
+    PeerToPeerGame game{with};
     game.advance_to(30s);
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
@@ -219,13 +219,13 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
          {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::none, SyncMethod::rollback})
     {
         NetworkSetup with = setup(kind, 3);
-        NetworkedGame at_once{with};
+        PeerToPeerGame at_once{with};
         at_once.advance_to(10s);
-        NetworkedGame bit_by_bit{with};
+        PeerToPeerGame bit_by_bit{with};
         for (Nanos to{}; to < 10s; to += 7ms) bit_by_bit.advance_to(to);
         bit_by_bit.advance_to(10s);
         with.seed = 2;
-        NetworkedGame other{with};
+        PeerToPeerGame other{with};
         other.advance_to(10s);
         for (std::size_t pc = 0; pc < 3; ++pc)
         {
@@ -246,7 +246,7 @@ TEST_CASE("every scene runs over a network")
         {
             NetworkSetup with = setup(kind);
             with.world        = scenes::World{scenes::find_scene_defaults(scene->name).value()};
-            NetworkedGame game{with};
+            PeerToPeerGame game{with};
             game.advance_to(5s);
             check_all_agree(game);
         }
@@ -265,7 +265,7 @@ TEST_CASE("a player's input depends only on seed, player and tick; joined inputs
     CHECK(anything);
     const sim::Input hands[]{
         {.grabbed = true, .drag_target_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .drag_target_x = 2.0}};
-    const sim::Input all = scenes::merged_input(hands);
+    const sim::Input all = scenes::united_keys_and_mean_drag_target(hands);
     CHECK(all.drag_target_x == 1.5);
     CHECK(all.held.left);
     CHECK(!all.held.right);

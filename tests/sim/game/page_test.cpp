@@ -75,7 +75,8 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     sim::SharedPage* const page = sim::as_shared_page(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->recording_frame_time_count == 2);
-    const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::recorded_frame_times_of(*page));
+    const sim::MachineSettings read =
+        sim::to_machine_lag_and_frame_limit(page->settings, sim::recorded_frame_times_of(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.keeps_core_busy);
     REQUIRE(read.lag.added_lags.size() == setup.machine.lag.added_lags.size());
@@ -85,7 +86,8 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.generate_next_lag(read.lag, now) == wanted.generate_next_lag(setup.machine.lag, now));
+        CHECK(got.generate_next_lag_with_hitch(read.lag, now) ==
+              wanted.generate_next_lag_with_hitch(setup.machine.lag, now));
     }
 }
 
@@ -140,13 +142,13 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
         CAPTURE(damaged.kind);
         sim::SharedSettings plain{.added_lag_count = 60000};
         plain.added_lags.fill(damaged);
-        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.empty());
+        CHECK(sim::to_machine_lag_and_frame_limit(plain, frames).lag.added_lags.empty());
     }
     for (const sim::SharedLag& shortest : {sim::SharedLag{2, 1, 1, 0.0}, sim::SharedLag{5, 1, 1, 0.0}})
     {
         sim::SharedSettings plain{.added_lag_count = 1};
         plain.added_lags.fill(shortest);
-        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.size() == 1);
+        CHECK(sim::to_machine_lag_and_frame_limit(plain, frames).lag.added_lags.size() == 1);
     }
 }
 

@@ -45,7 +45,7 @@ private:
         if (calls_function("max")) print_min_or_max("max", '>');
         for (const Function& function : program_.functions) print_function(function);
         if (!is_stateless()) print_start_function();
-        if (has_loop()) print_function(plan_function());
+        if (has_loop()) print_function(exported_plan_function());
         print_line("#endif", guard);
     }
 
@@ -67,7 +67,7 @@ private:
     }
     void print_function_prologue(const Function& function) override
     {
-        if (!function.is_method || body_uses_state(function)) return;
+        if (!function.is_method || body_uses_state_or_methods(function)) return;
         print_line("(void)loop;");
         print_line();
     }

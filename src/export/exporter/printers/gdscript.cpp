@@ -48,7 +48,8 @@ private:
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
         print_line();
-        print_array_filling_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})");
+        print_array_filling_constructor_if_needed("func _init():",
+                                                  "for i in range({size}):\n    {name}.append({value})");
         print_plan_and_public_functions();
         print_private_functions();
         if (calls_function("min")) print_min_or_max("min", '<');

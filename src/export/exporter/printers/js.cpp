@@ -97,10 +97,10 @@ private:
     void print_language_helpers()
     {
         const std::string type = type_name(Type::float64);
-        if (program_uses_operator("//") || calls_function("whole"))
+        if (program_uses_binary_operator("//") || calls_function("whole"))
             print_language_helper("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
-        if (program_uses_operator("%"))
+        if (program_uses_binary_operator("%"))
             print_language_helper("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }

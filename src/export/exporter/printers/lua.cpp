@@ -102,12 +102,12 @@ private:
     // 2^e <= |x| < 2^(e+1).
     void print_language_helpers()
     {
-        if (program_uses_operator("//") || calls_function("whole"))
+        if (program_uses_binary_operator("//") || calls_function("whole"))
             print_language_helper("Rounds x toward zero. For a negative x, 0 - floor(-x) is computed instead of "
                                   "-floor(-x), so that the result is never -0.",
                                   "local function to_whole(x)",
                                   {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
-        if (program_uses_operator("%"))
+        if (program_uses_binary_operator("%"))
             print_language_helper(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});

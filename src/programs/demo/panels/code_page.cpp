@@ -82,7 +82,7 @@ public:
 
     void write(std::string_view text, draw::Colour text_colour)
     {
-        const float width          = width_of(text);
+        const float width          = width_in_points(text);
         const float continuation_x = left_ + 32 * context_.scale;
         if (x_ + width > right_ && x_ > continuation_x && text.find_first_not_of(' ') != text.npos)
         {
@@ -285,7 +285,7 @@ void draw_source(const PanelContext& context, const std::vector<ShownFile>& file
 
 void start_new_row_if_full(const PanelContext& context, const std::string& label)
 {
-    const float width = width_of(label) + 26 * context.scale;
+    const float width = width_in_points(label) + 26 * context.scale;
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
@@ -310,9 +310,9 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
     const timestep::Loop loop = make_loop(settings.loop);
     if (const auto reason = exporter::export_refusal_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_file_options(catalogue::preset_of(settings.loop.preset), loop,
-                                                                changed_loop_parameters(settings), TIMESTEP_VERSION);
-    options.language              = language;
+    exporter::FileOptions options = exporter::make_options_with_title_and_description(
+        catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
+    options.language = language;
     return exporter::export_loop(loop, options);
 }
 
@@ -385,7 +385,7 @@ void open_cpp_export_page(const PanelContext& context)
     context.lab.settings.view.shows_all_panels    = true;
 }
 
-void draw_code_page(const PanelContext& context)
+void draw_running_or_exported_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
     const lab::Settings& settings      = context.lab.lane_setup(context.lab.selected_lane_index()).settings;

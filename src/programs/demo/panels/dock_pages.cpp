@@ -43,18 +43,18 @@ std::string frame_tooltip(const FrameSample& frame)
 
 // The times at which the display refreshes. For a real display, they are estimated from the frames up to the end of
 // `span`. Empty with VRR, and for a real display without VSYNC.
-std::optional<telemetry::EstimatedRefreshes> known_refreshes(const PanelContext& context, const Frames& frames,
-                                                             draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshTimes> known_refreshes(const PanelContext& context, const Frames& frames,
+                                                                draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).settings.machine;
     const bool is_display_virtual       = context.lab.settings.mode != lab::Mode::live ||
                                     context.lab.shows_even_frame_times() ||
-                                    context.lab.pc().refresh_period(machine) > Nanos{};
+                                    context.lab.pc().refresh_period_or_zero(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
-    if (is_display_virtual) return telemetry::EstimatedRefreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
+    if (is_display_virtual) return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
     if (machine.vsync == sim::VsyncMode::off || !context.lab.display.is_vsync_accepted) return std::nullopt;
-    return telemetry::estimate_refreshes(frames.first(frames.first_index_from(span.to) + 1),
-                                         context.lab.display.refresh_hz);
+    return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
+                                              context.lab.display.refresh_hz);
 }
 
 void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_left)
@@ -71,7 +71,7 @@ std::string span_text(draw::TimeSpan span)
 }
 
 void log_timeline_state(const PanelContext& context, const draw::TimeAxis& axis, const draw::Rect& area,
-                        const views::TimelineData& data)
+                        const views::LaneTimelineData& data)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     context.widget_log.push_back({"timeline", plot, span_text(axis.span())});
@@ -149,22 +149,22 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
     return lane_indices;
 }
 
-ImVec4 standing_colour(const PanelContext& context, lab::Standing standing)
+ImVec4 standing_colour(const PanelContext& context, lab::BestOrWorst standing)
 {
     switch (standing)
     {
-    case lab::Standing::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
-    case lab::Standing::worst: return to_imvec4(context.theme.alarm);
-    case lab::Standing::none: break;
+    case lab::BestOrWorst::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
+    case lab::BestOrWorst::worst: return to_imvec4(context.theme.alarm);
+    case lab::BestOrWorst::none: break;
     }
     return to_imvec4(context.theme.text);
 }
 
 // Appends "+" to the best value and "-" to the worst value, for colour-blind users.
-std::string text_with_standing_mark(const std::string& text, lab::Standing standing)
+std::string text_with_standing_mark(const std::string& text, lab::BestOrWorst standing)
 {
-    if (standing == lab::Standing::best) return text + " +";
-    return text + (standing == lab::Standing::worst ? " -" : "  ");
+    if (standing == lab::BestOrWorst::best) return text + " +";
+    return text + (standing == lab::BestOrWorst::worst ? " -" : "  ");
 }
 
 std::string metric_title(const Metric& metric)
@@ -189,13 +189,13 @@ ColumnWidths min_column_widths(const PanelContext& context, std::span<const Lane
     ColumnWidths widths;
     for (const Metric& metric : lab::all_metrics())
         if (is_shown_metric(context, metric, results))
-            widths.metric = std::max(widths.metric, width_of(metric_title(metric) + "  <"));
-    for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
-    widths.lane = std::max(widths.lane, width_of("-0.000000 +", mono_font()));
+            widths.metric = std::max(widths.metric, width_in_points(metric_title(metric) + "  <"));
+    for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_in_points(result.setup.name));
+    widths.lane = std::max(widths.lane, width_in_points("-0.000000 +", mono_font()));
     return widths;
 }
 
-void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::Standing standing)
+void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::BestOrWorst standing)
 {
     ImGui::TableNextColumn();
     draw_right_aligned_mono_text(text_with_standing_mark(text, standing), standing_colour(context, standing));
@@ -208,7 +208,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     ImGui::TableNextColumn();
     constexpr const char* long_label = "Copy as Markdown";
     const float padding              = 2 * ImGui::GetStyle().FramePadding.x;
-    const bool is_wide_enough        = width_of(long_label) + padding <= ImGui::GetContentRegionAvail().x;
+    const bool is_wide_enough        = width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
         ImGui::SetClipboardText(lab::markdown_table(results).c_str());
@@ -234,9 +234,9 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
 void draw_metric_row(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results,
                      std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
-    const auto standings       = lab::standings(metric, results);
-    const bool sorts_by_metric = sort_order.metric_key == metric.key;
-    const char* arrow          = sort_order.is_worst_first ? "  >" : "  <";
+    const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
+    const bool sorts_by_metric      = sort_order.metric_key == metric.key;
+    const char* arrow               = sort_order.is_worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable(
@@ -248,7 +248,7 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
                                fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane_index : lane_indices)
         draw_right_aligned_cell(context, lab::value_text_without_unit(metric, results[lane_index]),
-                                standings[lane_index]);
+                                best_and_worst_marks[lane_index]);
 }
 
 void draw_metric_group(const PanelContext& context, std::size_t group, std::span<const LaneResult> results,
@@ -274,12 +274,12 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
     show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
     for (const std::size_t lane_index : lane_indices)
         draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash).substr(0, 8),
-                                lab::Standing::none);
+                                lab::BestOrWorst::none);
 }
 
 } // namespace
 
-void draw_timeline_page_buttons(const PanelContext& context)
+void draw_timeline_page_toolbar(const PanelContext& context)
 {
     draw_time_navigation_buttons(context);
     draw_save_menu_button(context);
@@ -296,18 +296,18 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(context);
     const auto hovered_frame_index =
-        is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+        is_hovered ? views::frame_time_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
+        if (const auto frame_index = views::frame_time_index_at(frames, *clicked_time))
             context.lab.freeze(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::marks_of(frames, context.lab.journal, axis.span());
-    views::TimelineData timeline{.frames             = frames,
-                                 .marks              = marks,
-                                 .refreshes          = known_refreshes(context, frames, axis.span()),
-                                 .frozen_frame_index = frozen_index,
-                                 .highlight_filter   = frame_filter_of_hovered_number(context)};
+    const auto marks = views::event_marks_of(frames, context.lab.journal, axis.span());
+    views::LaneTimelineData timeline{.frames             = frames,
+                                     .marks              = marks,
+                                     .refreshes          = known_refreshes(context, frames, axis.span()),
+                                     .frozen_frame_index = frozen_index,
+                                     .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
@@ -317,7 +317,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                   }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -326,7 +326,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
         show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame_index]));
 }
 
-void draw_plots_page_buttons(const PanelContext& context)
+void draw_plots_page_toolbar(const PanelContext& context)
 {
     draw_time_navigation_buttons(context);
     draw_save_menu_button(context, draw_plot_checkboxes);
@@ -352,7 +352,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 
-    const auto marks = views::marks_of(frames, context.lab.journal, span);
+    const auto marks = views::event_marks_of(frames, context.lab.journal, span);
     views::PlotsData data{.frames             = frames,
                           .marks              = marks,
                           .plot_mask          = context.lab.settings.view.plots_mask,
@@ -366,7 +366,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                   }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)

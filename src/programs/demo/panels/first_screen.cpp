@@ -52,7 +52,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     const float label_width = width - 2.2F * dot_width - 6 * context.scale;
     bool is_narrow          = false; // true if digit, dot and name do not fit into all five buttons
     for (const timestep::Preset& loop : first_screen_loops)
-        is_narrow = is_narrow || width_of(numbered_name(loop)) > label_width;
+        is_narrow = is_narrow || width_in_points(numbered_name(loop)) > label_width;
     const std::string label = is_narrow ? ellipsized(preset.name, label_width) : numbered_name(preset);
     const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
     const float text_x      = std::max((item_min.x + item_max.x - size.x) / 2, item_min.x + 2.2F * dot_width);
@@ -105,7 +105,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 {
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
-    { return ImGui::GetContentRegionMax().x - width_of(text); };
+    { return ImGui::GetContentRegionMax().x - width_in_points(text); };
     const auto* text =
         std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
     if (text == labels.end() || text->empty()) return;
@@ -118,9 +118,9 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 // Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
-    const std::string lag_text = lab::lag_text_without_delay_and_vsync(context.lab.settings);
+    const std::string lag_text = lab::slowdown_text_without_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
-    const float button_width = width_of("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
+    const float button_width = width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
     const float free_width =
         ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * context.scale;
@@ -131,7 +131,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     log_last_item_with_tooltip(context.widget_log, "first.other-lag", lag_text,
                                "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_lag_except_delay_and_vsync(context.lab.settings);
+    if (ImGui::SmallButton("Clear")) lab::reset_slowdown_except_delay_and_vsync(context.lab.settings);
     log_last_item_with_tooltip(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
@@ -139,7 +139,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
 
 bool uses_steady_frames(const lab::Lab& lab)
 {
-    return lab.frame_timing_no_effect_reason() != nullptr || lab.wants_even_frame_times();
+    return lab.live_frame_source_no_effect_reason() != nullptr || lab.wants_even_frame_times();
 }
 
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
@@ -162,7 +162,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 // Describes the frames that the frame delay makes longer, such as "each 16.7 ms frame".
 std::string delayed_frames_text(const lab::Lab& lab)
 {
-    if (lab.frame_timing_no_effect_reason() != nullptr) return "every frame";
+    if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
     if (!lab.wants_even_frame_times()) return "every frame of this PC";
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
@@ -186,13 +186,13 @@ void draw_delay_heading(const PanelContext& context)
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
-    draw_frame_timing_buttons(context);
+    draw_live_frame_source_buttons(context);
     const double delay_ms        = timestep::to_millis(context.lab.settings.machine.lag.delay);
     const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
     // Reserves the width of this long text, so that the controls to its left do not move when the shown text changes.
-    draw_other_lag_and_clear_button(context, width_of("100 ms added to every frame of this PC: 9.99 fps"));
+    draw_other_lag_and_clear_button(context, width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",
                                {is_narrow ? short_text : frame_delay_effect_text(context.lab, fps), short_text});
@@ -218,7 +218,7 @@ void compute_next_delay_verdicts(const PanelContext& context)
     context.lab.delay_verdicts.compute_next_verdicts(
         context.lab.settings,
         uses_steady_frames(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
-        context.lab.refresh_period());
+        context.lab.refresh_period_or_zero());
 }
 
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
@@ -237,7 +237,7 @@ void draw_delay_marks(const PanelContext& context, const SliderTrack& track)
     {
         const bool is_last     = snap_delay == DelayVerdicts::max_delay;
         const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(snap_delay), is_last ? " ms" : "");
-        const float width      = width_of(text);
+        const float width      = width_in_points(text);
         const float x          = track.x_at(DelayVerdicts::slider_position_of(snap_delay));
         const float text_x     = is_last ? x + 4 * context.scale - width : x - width / 2;
         draw_text(draw_list, {text_x, track.y}, context.theme.dim_text, text);
@@ -291,7 +291,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
                                     to_imu32(context.theme.background));
         previous_name          = name;
         const float name_x     = std::max(x - half_rect_width, next_free_x);
-        const float name_width = width_of(name);
+        const float name_width = width_in_points(name);
         if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_rect_width)
             continue;
         draw_text(draw_list, {name_x, track.y + 7 * context.scale}, context.theme.dim_text, name);
@@ -343,7 +343,7 @@ void draw_delay_slider(const PanelContext& context)
     draw_delay_marks(context, track);
     ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
     double position = DelayVerdicts::slider_position_of(delay);
-    if (draw_thin_slider("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
+    if (draw_thin_slider_without_text("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
         enable_lag_and_set_delay(
             context, find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
     log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
@@ -368,12 +368,13 @@ void draw_tour_button(const PanelContext& context, float width)
 
 void draw_vsync_list(const PanelContext& context, float width)
 {
-    const std::string vsync_state = vsync_text(context.lab);
+    const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
     const float text_width        = width - 34 * context.scale;
     const std::string long_text   = "VSYNC " + vsync_state;
-    const std::string shown_text  = width_of(long_text) <= text_width
-                                        ? long_text
-                                        : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
+    const std::string shown_text =
+        width_in_points(long_text) <= text_width
+            ? long_text
+            : ellipsized("VSYNC " + short_vsync_mode_and_outcome_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
     log_last_item(context.widget_log, "first.vsync", vsync_state);
@@ -408,42 +409,42 @@ void draw_button_row(const PanelContext& context)
     draw_tour_button(context, width);
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
-    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(mouse_hint))
+    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_in_points(mouse_hint))
     {
         draw_grey_text(mouse_hint);
         log_last_item(context.widget_log, "first.hint", mouse_hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
-        context.lab.show_all_panels_or_first_screen(true);
+        context.lab.restore_mode_or_open_live_first_screen(true);
 }
 
 } // namespace
 
-void draw_frame_timing_buttons(const PanelContext& context)
+void draw_live_frame_source_buttons(const PanelContext& context)
 {
     struct FrameSource
     {
-        lab::FrameTiming timing;
+        lab::LiveFrameSource timing;
         const char* label;
         const char* tip;
     };
     constexpr std::array sources{
         FrameSource{
-            lab::FrameTiming::even, "steady frames",
+            lab::LiveFrameSource::even, "steady frames",
             "Each loop runs on a simulated PC with steady frame times, shown in real time. The delay is simulated, "
             "too."},
-        FrameSource{lab::FrameTiming::this_pc, "frames of this PC",
+        FrameSource{lab::LiveFrameSource::this_pc, "frames of this PC",
                     "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
                     "the real frames of this PC longer."},
     };
-    const char* const disabled_reason = context.lab.frame_timing_no_effect_reason();
+    const char* const disabled_reason = context.lab.live_frame_source_no_effect_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSource& source : sources)
     {
-        const bool is_chosen = context.lab.settings.frame_timing == source.timing;
+        const bool is_chosen = context.lab.settings.live_frame_source == source.timing;
         if (source.timing != sources.front().timing) ImGui::SameLine();
-        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.frame_timing = source.timing;
+        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.live_frame_source = source.timing;
         log_last_item_with_tooltip(context.widget_log, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
                                    disabled_reason != nullptr ? disabled_reason : source.tip);
     }

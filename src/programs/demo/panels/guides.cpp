@@ -194,7 +194,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour(const PanelContext& context, const draw::Rect& area)
+void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area)
 {
     const lab::Tour* tour = context.lab.tour();
     const bool is_tour_covered =

@@ -15,7 +15,7 @@ namespace demo
 namespace
 {
 
-std::string playback_text(const lab::Playback& playback, const lab::Lab& lab)
+std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab& lab)
 {
     const std::string file_name = playback.name().substr(playback.name().find_last_of('/') + 1);
     std::string text            = fmt::format("{}: frame {} of {}", file_name, playback.next_index(), playback.size());
@@ -88,8 +88,8 @@ void draw_header_menu(const PanelContext& context)
     if (draw_entry("Open recording...")) context.recording_card.requests.emplace_back(card_request::Open{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        context.lab.settings.race.time_scale = 0.1;
-        context.lab.settings.frame_timing    = lab::FrameTiming::even;
+        context.lab.settings.race.time_scale   = 0.1;
+        context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
     }
     ImGui::EndPopup();
 }
@@ -108,8 +108,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     {
         if (draw_flat_button(context, {.label = "steady frames",
                                        .tip   = "Slow motion needs steady frames: click to switch to steady frames.",
-                                       .disabled_reason = context.lab.frame_timing_no_effect_reason()}))
-            context.lab.settings.frame_timing = lab::FrameTiming::even;
+                                       .disabled_reason = context.lab.live_frame_source_no_effect_reason()}))
+            context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
     }
     const std::string text = fmt::format("{:.3g}{}", speed, layout.speed_unit());
@@ -118,8 +118,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
         if (draw_flat_button(context, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
         return;
     }
-    draw_thin_slider("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
-                     lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
+    draw_thin_slider_without_text("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
+                                  lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
     log_last_item_with_tooltip(context.widget_log, "lab.speed", fmt::format("{:.4g}", speed),
                                "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * context.scale);
@@ -155,7 +155,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
     add_button(items, context, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&context] { context.lab.show_all_panels_or_first_screen(false); });
+               [&context] { context.lab.restore_mode_or_open_live_first_screen(false); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, context, button_gap, {button.label, button.tip, settings.mode == button.mode},
                    [&settings, mode = button.mode]
@@ -220,13 +220,15 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     std::vector<HeaderItem> items;
     const bool has_mode_buttons = !lab::is_first_screen(context.lab.settings);
     if (layout.has_name)
-        items.push_back({0, width_of(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
+        items.push_back(
+            {0, width_in_points(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
     if (has_mode_buttons) add_mode_buttons(items, context, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
-    const float slider_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * context.scale +
-                                                             width_of("0.001") + width_of(layout.speed_unit())
-                                                       : 0;
+    const float slider_width = layout.slider_width > 0
+                                   ? (layout.slider_width + 2 * button_gap) * context.scale + width_in_points("0.001") +
+                                         width_in_points(layout.speed_unit())
+                                   : 0;
     if (layout.slider_width > 0 ||
         (!uses_frames_of_this_pc(context.lab) && context.lab.settings.race.time_scale != 1.0))
         items.push_back(
@@ -269,7 +271,7 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
     for (const std::string& text : {full_text, "window " + fps_text + "   F1 keys", fps_text + "   F1 keys", fps_text})
-        if (width_of(text) <= width) return text;
+        if (width_in_points(text) <= width) return text;
     return "";
 }
 
@@ -287,7 +289,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button)
 float flat_button_width(const FlatButton& button, const PanelContext& context)
 {
     const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
-    return width_of(button.widest_label != nullptr ? button.widest_label : button.label) +
+    return width_in_points(button.widest_label != nullptr ? button.widest_label : button.label) +
            (is_narrow ? 8 : 24) * context.scale;
 }
 
@@ -304,10 +306,10 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     const std::string notice_text = header_notice(context.lab, notice);
     const float free_width        = row_width - ImGui::GetCursorPosX();
     ImGui::PushFont(mono_font());
-    const float min_status_width  = std::min(free_width, width_of("9999.9 fps   F1 keys"));
-    const float width_beside_text = free_width - width_of(notice_text) - 16 * context.scale;
+    const float min_status_width  = std::min(free_width, width_in_points("9999.9 fps   F1 keys"));
+    const float width_beside_text = free_width - width_in_points(notice_text) - 16 * context.scale;
     const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
-    const float status_width      = width_of(status_text);
+    const float status_width      = width_in_points(status_text);
     ImGui::PopFont();
     draw_grey_text(ellipsized(notice_text, free_width - status_width - 16 * context.scale));
     log_last_item(context.widget_log, "header", notice_text);

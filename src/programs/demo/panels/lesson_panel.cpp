@@ -160,7 +160,7 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string run_length_text =
-        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_limit_text(lesson.run_length));
+        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_set_limit_text(lesson.run_length));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
         run_length_text += fmt::format("; after {:g} s the rest is computed immediately",
                                        timestep::to_seconds(lesson.real_time_duration));
@@ -174,7 +174,7 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
 void draw_guess_hint(const PanelContext& context, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
-        if (stage.loop_run()->misconception_lane(i) != nullptr)
+        if (stage.loop_run()->guessed_misconception_lane(i) != nullptr)
             draw_paragraph(
                 fmt::format("The pale ball in {} moves as your answer predicts.", context.lab.lane_setup(i).name),
                 context.theme.accent);
@@ -189,7 +189,7 @@ void draw_run_progress(const PanelContext& context, LessonStage& stage)
     const std::string progress_text = stage.phase() == Phase::judging
                                           ? std::string{"evaluating the results ..."}
                                           : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100),
-                                                        first_limit_text(stage.lesson().run_length));
+                                                        first_set_limit_text(stage.lesson().run_length));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
     const float width = 104 * context.scale;
@@ -253,7 +253,7 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
         if (draw_button("Try it yourself", tip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
-            context.lab.start_trial_run();
+            context.lab.restart_lesson_as_trial_run();
     }
     else
     {
@@ -270,7 +270,7 @@ void draw_run_results(const PanelContext& context, LessonStage& stage)
     draw_lesson_verdict(context, stage, guess_verdict_text(stage));
     draw_guess_hint(context, stage);
     add_vertical_space(context, 2);
-    draw_hoverable_lesson_explanation(context, stage);
+    draw_explanation_and_set_hovered_number(context, stage);
     if (context.lab.frozen_at())
         draw_paragraph(fmt::format("The scene stands still at {:g} s. Press Space to see the end of the run.",
                                    timestep::to_seconds(*context.lab.frozen_at())),
@@ -297,7 +297,7 @@ void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
     const float start_y            = ImGui::GetCursorPosY();
-    draw_lesson_verdict(context, stage, remaining_time_or_verdict_text(stage));
+    draw_lesson_verdict(context, stage, network_remaining_time_or_verdict_text(stage));
     if (stage.verdict() != nullptr)
     {
         const std::string text = explanation_or_failed_checks(*stage.verdict());
@@ -357,7 +357,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 
 void open_lesson(const PanelContext& context, std::size_t index)
 {
-    lab::choose_lesson(context.lab.settings, lab::all_lessons()[index]);
+    lab::set_mode_and_lesson(context.lab.settings, lab::all_lessons()[index]);
     context.lab.settings.is_paused = false;
 }
 

@@ -19,13 +19,13 @@ namespace demo
 namespace
 {
 
-void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::LessonOutcome* outcome)
+void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::GuessOutcome* outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * context.scale;
     if (outcome == nullptr)
         draw_list.AddCircle(centre, radius, to_imu32(context.theme.dim_metal), 24, 1.6F * context.scale);
-    else if (*outcome == lab::LessonOutcome::right)
+    else if (*outcome == lab::GuessOutcome::right)
     {
         draw_list.AddCircleFilled(centre, radius + 1, to_imu32(success_colour), 24);
         const ImVec2 tick_points[]{{centre.x - radius * 0.5F, centre.y},
@@ -36,20 +36,20 @@ void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::Le
     else
     {
         const ImU32 colour =
-            to_imu32(*outcome == lab::LessonOutcome::wrong ? context.theme.warning : context.theme.dim_text);
+            to_imu32(*outcome == lab::GuessOutcome::wrong ? context.theme.warning : context.theme.dim_text);
         draw_list.AddCircle(centre, radius, colour, 24, 1.6F * context.scale);
         draw_list.AddCircleFilled(centre, radius * 0.45F, colour, 16);
     }
 }
 
-std::string_view outcome_name(const lab::LessonOutcome* outcome)
+std::string_view outcome_name(const lab::GuessOutcome* outcome)
 {
     if (outcome == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
+const lab::GuessOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
     return entry == context.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
@@ -57,9 +57,9 @@ const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Les
 
 void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
 {
-    const lab::Lesson& lesson         = lab::all_lessons()[index];
-    const lab::LessonOutcome* outcome = outcome_of(context, lesson);
-    const auto* open_lesson_stage     = context.lab.stage_as<lab::LessonStage>();
+    const lab::Lesson& lesson        = lab::all_lessons()[index];
+    const lab::GuessOutcome* outcome = outcome_of(context, lesson);
+    const auto* open_lesson_stage    = context.lab.stage_as<lab::LessonStage>();
     const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
     const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
@@ -87,8 +87,8 @@ std::size_t right_answer_count(const PanelContext& context)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::LessonOutcome* outcome = outcome_of(context, lesson);
-        return outcome != nullptr && *outcome == lab::LessonOutcome::right;
+        const lab::GuessOutcome* outcome = outcome_of(context, lesson);
+        return outcome != nullptr && *outcome == lab::GuessOutcome::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
@@ -121,10 +121,10 @@ public:
 
     void break_line_unless_fits(std::string_view word)
     {
-        if (cursor_.x > origin_.x && cursor_.x + width_of(word) > right_edge_) start_line();
+        if (cursor_.x > origin_.x && cursor_.x + width_in_points(word) > right_edge_) start_line();
     }
     void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + context_.scale}; }
-    void add_space() { cursor_.x += width_of(" "); }
+    void add_space() { cursor_.x += width_in_points(" "); }
     void start_paragraph()
     {
         start_line();
@@ -132,7 +132,7 @@ public:
     }
     draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
     {
-        const float width = width_of(text);
+        const float width = width_in_points(text);
         draw_text(*ImGui::GetWindowDrawList(), cursor_, text_colour, text);
         const draw::Rect word_area{cursor_.x, cursor_.y, width, ImGui::GetTextLineHeight()};
         cursor_.x += width;
@@ -178,8 +178,8 @@ void apply_number_hover(const PanelContext& context, lab::LessonStage& stage, st
     const std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
     context.widget_log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane_name, number.metric_key)});
-    show_tooltip(fmt::format("{}: {}{}", number.lane_name, description,
-                             counted_frames_text(context, stage, number, *lane_index)));
+    show_tooltip_now(fmt::format("{}: {}{}", number.lane_name, description,
+                                 counted_frames_text(context, stage, number, *lane_index)));
 }
 
 bool is_under_mouse(const draw::Rect& area)
@@ -204,7 +204,7 @@ void draw_word_with_definition(const PanelContext& context, TextFlow& flow, std:
                                std::size_t end)
 {
     if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
-    if (const lab::GlossaryTerm* term = lab::longest_term_containing(text, begin)) show_tooltip(term->definition);
+    if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
 }
 
 } // namespace
@@ -235,7 +235,7 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::EndChild();
 }
 
-void draw_hoverable_lesson_explanation(const PanelContext& context, lab::LessonStage& stage)
+void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage)
 {
     const lab::FilledText& filled_text = stage.verdict()->explanation;
     const std::string_view text{filled_text.text};

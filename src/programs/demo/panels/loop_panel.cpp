@@ -63,11 +63,11 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
 {
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list         = place == LoopRowPlace::list;
-    const bool is_running         = lab::runs_loop(context.lab.settings, loop);
+    const bool is_running         = lab::is_loop_chosen(context.lab.settings, loop);
     const bool is_highlighted     = is_running && !lab::has_several_loops(context.lab.settings);
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
-    const float button_width     = width_of("Show me") + 12 * context.scale;
+    const float button_width     = width_in_points("Show me") + 12 * context.scale;
     const float row_width =
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
@@ -92,9 +92,9 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
               preset.name);
     if (is_in_list)
     {
-        const float name_right        = item_min.x + 48 * context.scale + width_of(preset.name);
+        const float name_right        = item_min.x + 48 * context.scale + width_in_points(preset.name);
         const std::string source_text = ellipsized(description_of(preset.name).source, right_x - name_right);
-        const float source_width      = width_of(source_text);
+        const float source_width      = width_in_points(source_text);
         draw_text(draw_list, {right_x - source_width, text_y}, context.theme.dim_text, source_text);
     }
     if (has_demonstration)
@@ -225,7 +225,8 @@ void draw_loop_panel(const PanelContext& context)
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
     const bool has_several_loops = lab::has_several_loops(context.lab.settings);
     for (const Preset& preset : catalogue::presets())
-        if (preset.group != PresetGroup::literature && lab::runs_loop(context.lab.settings, catalogue::id_of(preset)))
+        if (preset.group != PresetGroup::literature &&
+            lab::is_loop_chosen(context.lab.settings, catalogue::id_of(preset)))
             draw_loop_row(context, preset, LoopRowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
     if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widget_log,
@@ -244,7 +245,7 @@ void draw_loop_panel(const PanelContext& context)
     if (!has_several_loops) draw_axis_controls(context);
 }
 
-void draw_loop_statistics(const PanelContext& context)
+void draw_selected_lane_statistics(const PanelContext& context)
 {
     const auto& samples = context.lab.lane().samples();
     if (samples.empty()) return;

@@ -67,7 +67,7 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
 
 void draw_vsync_report(const PanelContext& context)
 {
-    const std::string vsync_state = vsync_text(context.lab);
+    const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
     const std::string report_text =
         fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.display));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
@@ -244,12 +244,12 @@ void draw_hitch_break_reset_buttons(const PanelContext& context, float available
 
 } // namespace
 
-std::string vsync_text(const lab::Lab& lab)
+std::string vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).full);
 }
 
-std::string short_vsync_text(const lab::Lab& lab)
+std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).abbreviated);
 }
@@ -269,7 +269,7 @@ void draw_pc_panel(const PanelContext& context)
         mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
     const bool has_even_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
-    if (mode == live) draw_frame_timing_buttons(context);
+    if (mode == live) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else

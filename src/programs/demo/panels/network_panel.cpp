@@ -30,7 +30,7 @@ void draw_network_kind_buttons_and_text(const PanelContext& context)
     ImGui::Spacing();
 }
 
-std::string remaining_time_or_verdict_text(const lab::LessonStage& stage)
+std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().run_length.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
@@ -156,7 +156,7 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
     ImGui::PushFont(bold_font());
     draw_text(draw_list, {text_x, y},
               draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), name);
-    const float badge_x     = text_x + width_of(name) + 14 * context.scale;
+    const float badge_x     = text_x + width_in_points(name) + 14 * context.scale;
     const float line_height = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();
     const float padding            = 9 * context.scale;

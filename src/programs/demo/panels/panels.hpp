@@ -38,7 +38,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
-    bool begin_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool restart_redraw_interval_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -139,7 +139,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 /// Returns the width of `button` in points.
 float flat_button_width(const FlatButton& button, const PanelContext& context);
 
-void draw_frame_timing_buttons(const PanelContext& context);
+void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me" for `loop`, which must have a demonstration.
 void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
@@ -148,9 +148,9 @@ void draw_frame_delay_controls(const PanelContext& context);
 void draw_loop_panel(const PanelContext& context);
 void draw_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
-std::string vsync_text(const lab::Lab& lab);
+std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
-std::string short_vsync_text(const lab::Lab& lab);
+std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab);
 void draw_scene_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
@@ -158,19 +158,19 @@ bool has_room_for_paired_buttons();
 /// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
 /// that store the present settings and compare them with later ones.
 void draw_control_panel_buttons(const PanelContext& context);
-void draw_loop_statistics(const PanelContext& context);
+void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::all_lessons().
 void open_lesson(const PanelContext& context, std::size_t index);
 std::string guess_verdict_text(const lab::LessonStage& stage);
-void draw_hoverable_lesson_explanation(const PanelContext& context, lab::LessonStage& stage);
+void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
 
 void draw_network_kind_buttons_and_text(const PanelContext& context);
 /// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
 /// user's guess, or a message that the run contradicts the lesson.
-std::string remaining_time_or_verdict_text(const lab::LessonStage& stage);
+std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns only these assertions and
 /// the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
@@ -185,28 +185,28 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
 void draw_selected_lane_timeline_page(const PanelContext& context);
-void draw_timeline_page_buttons(const PanelContext& context);
+void draw_timeline_page_toolbar(const PanelContext& context);
 void draw_selected_lane_plots_page(const PanelContext& context);
-void draw_plots_page_buttons(const PanelContext& context);
+void draw_plots_page_toolbar(const PanelContext& context);
 void draw_phase_portrait_page(const PanelContext& context);
 void draw_right_aligned_save_menu_button(const PanelContext& context);
 void draw_scoreboard_page(const PanelContext& context);
 void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
-void draw_step_rate_page(const PanelContext& context);
-void draw_code_page(const PanelContext& context);
+void draw_step_rate_advisor_page(const PanelContext& context);
+void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
 /// panels, because they log the positions of their controls.
-void draw_tour(const PanelContext& context, const draw::Rect& area);
+void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_recording_plot(const PanelContext& context, const draw::Rect& stage_area);
+void draw_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.

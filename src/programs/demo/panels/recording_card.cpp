@@ -165,10 +165,10 @@ void draw_histogram(const PanelContext& context, const RecordingSummary& summary
                                 ImDrawFlags_RoundCornersTop);
         const double start_ms   = summary.bin_ms * static_cast<double>(i);
         const std::string label = fmt::format("{:g}{}", start_ms, is_last ? "+" : "");
-        if (x >= next_label_x && (is_last || x + width_of(label) < plot_area.right() - 30 * context.scale))
+        if (x >= next_label_x && (is_last || x + width_in_points(label) < plot_area.right() - 30 * context.scale))
         {
             draw_text(draw_list, {x, plot_area.bottom() + 3 * context.scale}, context.theme.dim_text, label);
-            next_label_x = x + width_of(label) + 12 * context.scale;
+            next_label_x = x + width_in_points(label) + 12 * context.scale;
         }
     }
     draw_list.AddLine({plot_area.x, plot_area.bottom()}, {plot_area.right(), plot_area.bottom()},
@@ -196,7 +196,8 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
                                 {bar_left + bar_fraction * (bar_right - bar_left), y + row_height - 8 * context.scale},
                                 to_imu32(draw::mix(context.theme.panel_background, context.theme.alarm, 0.8F)),
                                 2 * context.scale);
-        draw_text(draw_list, {area.right() - width_of(hitch_length_text), y}, context.theme.text, hitch_length_text);
+        draw_text(draw_list, {area.right() - width_in_points(hitch_length_text), y}, context.theme.text,
+                  hitch_length_text);
         y += row_height;
     }
 }
@@ -233,7 +234,7 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
             to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
             "%s", loop.rank_label.c_str());
     }
-    const float statistics_width = width_of(loop.statistics_line);
+    const float statistics_width = width_in_points(loop.statistics_line);
     if (right_x - statistics_width > ImGui::GetItemRectMax().x + 12 * context.scale)
         draw_text(draw_list, {right_x - statistics_width, cursor.y}, context.theme.dim_text, loop.statistics_line);
     else
@@ -285,7 +286,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         context.widget_log, 160 * context.scale))
         {
             context.lab.settings.mode = lab::Mode::live;
-            context.lab.settings.loop.choose_preset(summary.best_loops.front().loop_id);
+            context.lab.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().loop_id);
             context.lab.settings.loop.set_rate(summary.best_loops.front().rate);
             open_cpp_export_page(context);
             context.recording_card.state = State::closed;
@@ -384,7 +385,7 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
         draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
-        name_x += width_of(name) + 14 * context.scale;
+        name_x += width_in_points(name) + 14 * context.scale;
         log_last_item(context.widget_log, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
     }
 }
@@ -399,7 +400,7 @@ void handle_plot_mouse(const PanelContext& context, const RecordingPlot& plot, c
     const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
         context.recording_card.requests.emplace_back(
-            card_request::RankLoopsForPlayedPart{static_cast<double>(from), static_cast<double>(to)});
+            card_request::RankLoopsForSelectedPart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
@@ -425,7 +426,7 @@ void draw_play_position(const PanelContext& context, const draw::Rect& area, dou
                             1.5F * context.scale);
 }
 
-void draw_plot_and_buttons(const PanelContext& context, const lab::Playback& playback)
+void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlayback& playback)
 {
     const RecordingPlot& plot = context.recording_card.played_plot;
     const float button_width  = 64 * context.scale;
@@ -452,7 +453,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::Playback& pla
     if (context.recording_card.plays_part)
     {
         if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log, button_width))
-            context.recording_card.requests.emplace_back(card_request::PlayWholeRecording{});
+            context.recording_card.requests.emplace_back(card_request::PlayWholeRecordingAfterPart{});
         ImGui::SameLine(0, 8 * context.scale);
         ImGui::SetCursorPosY(y);
     }
@@ -483,7 +484,7 @@ void draw_recording_card(const PanelContext& context)
     ImGui::PopStyleVar();
 }
 
-void draw_recording_plot(const PanelContext& context, const draw::Rect& stage_area)
+void draw_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
     if (!playback || playback->has_ended() || context.recording_card.played_plot.empty() ||

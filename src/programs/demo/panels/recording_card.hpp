@@ -117,11 +117,11 @@ struct Seek
     std::size_t frame_index = 0;
 };
 /// Ranks the loops for a part of the played recording, given as fractions (0 to 1) of the recording's duration.
-struct RankLoopsForPlayedPart
+struct RankLoopsForSelectedPart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
-struct PlayWholeRecording
+struct PlayWholeRecordingAfterPart
 {
 };
 /// Adds the recording that the dialog shows to the plot of the played recording, for comparison.
@@ -138,7 +138,7 @@ struct StopPlaybackAndRestoreSettings
 
 using CardRequest =
     std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
-                 card_request::Seek, card_request::RankLoopsForPlayedPart, card_request::PlayWholeRecording,
+                 card_request::Seek, card_request::RankLoopsForSelectedPart, card_request::PlayWholeRecordingAfterPart,
                  card_request::OverlayOpenedRecording, card_request::StopPlaybackAndRestoreSettings>;
 
 struct RecordingCard

@@ -55,7 +55,7 @@ void draw_distance_curve(const ReplayPage& page)
     const std::size_t sample_stride = std::max<std::size_t>(distances.size() / 600, 1);
     for (std::size_t i = 0; i < distances.size(); i += sample_stride)
     {
-        const draw::Point point{page.axis.clamped_x(distances[i].replay_time),
+        const draw::Point point{page.axis.x_clamped_with_overhang(distances[i].replay_time),
                                 page.curve_area.bottom() -
                                     curve_height_fraction(distances[i].distance) * page.curve_area.h};
         if (previous_point) page.picture.add_line(*previous_point, point, page.scaled(2), theme.alarm);
@@ -67,13 +67,13 @@ void draw_time_bar(const ReplayPage& page)
 {
     const auto& theme = page.context.theme;
     page.picture.add_rectangle(page.bar_area, page.scaled(5), theme.control_background);
-    const float shown_time_x = page.axis.clamped_x(page.status.shown_time);
+    const float shown_time_x = page.axis.x_clamped_with_overhang(page.status.shown_time);
     page.picture.add_rectangle(
         {page.bar_area.x, page.bar_area.y, std::max(shown_time_x - page.bar_area.x, 1.0F), page.bar_area.h},
         page.scaled(5), draw::mix(theme.control_background, theme.accent, 0.6F));
     if (page.status.fork_start_time)
     {
-        const float fork_x = page.axis.clamped_x(*page.status.fork_start_time);
+        const float fork_x = page.axis.x_clamped_with_overhang(*page.status.fork_start_time);
         page.picture.add_rectangle({fork_x, page.bar_area.y, std::max(shown_time_x - fork_x, 1.0F), page.bar_area.h},
                                    page.scaled(2), draw::mix(theme.control_background, theme.warning, 0.6F));
         page.picture.add_line({fork_x, page.bar_area.y - page.scaled(4)}, {fork_x, page.curve_area.bottom()},
@@ -81,12 +81,13 @@ void draw_time_bar(const ReplayPage& page)
     }
     if (page.status.fork_divergence_time)
     {
-        const float divergence_x = page.axis.clamped_x(*page.status.fork_divergence_time);
+        const float divergence_x = page.axis.x_clamped_with_overhang(*page.status.fork_divergence_time);
         page.picture.add_line({divergence_x, page.bar_area.y - page.scaled(4)},
                               {divergence_x, page.curve_area.bottom()}, page.scaled(2), theme.alarm);
-        page.picture.add_label({{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
-                                fmt::format("tick {} differs", page.status.fork_divergence_step),
-                                theme.alarm});
+        page.picture.add_label_if_anchored_inside(
+            {{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
+             fmt::format("tick {} differs", page.status.fork_divergence_step),
+             theme.alarm});
     }
     page.picture.add_line({shown_time_x, page.bar_area.y - page.scaled(5)}, {shown_time_x, page.curve_area.bottom()},
                           page.scaled(2), theme.text);
@@ -98,7 +99,7 @@ void draw_time_scale(const ReplayPage& page, float y)
     const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
-            page.picture.add_monospaced_label({page.axis.clamped_x(tick.time), y}, tick.label,
+            page.picture.add_monospaced_label({page.axis.x_clamped_with_overhang(tick.time), y}, tick.label,
                                               page.context.theme.dim_text, draw::Align::centre);
 }
 
@@ -129,7 +130,7 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
-        replay.start_fork_beside_replay(context.lab);
+        replay.start_fork_if_settings_changed(context.lab);
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
@@ -150,7 +151,7 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
     constexpr std::array<std::string_view, 3> hints{
         "change loop, rate, integrator, delay or another setting, then press What if",
         "change a setting, then press What if", ""};
-    const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
+    const auto fits = [&](std::string_view text) { return width_in_points(text) <= width; };
     return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
@@ -187,7 +188,7 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     draw_time_bar(page);
     draw_time_scale(page, area.bottom() - 20 * scale);
     const std::string_view hint = fitting_hint_text(replay.status(), width);
-    picture.add_label({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
+    picture.add_label_if_anchored_inside({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 

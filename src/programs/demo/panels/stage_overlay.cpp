@@ -130,8 +130,8 @@ float draw_badges(const PanelContext& context, const std::vector<Badge>& badges,
     {
         std::string text       = badge.text;
         const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * context.scale;
-        if (width_of(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
-        const float width = width_of(text) + icon_width + 2 * padding;
+        if (width_in_points(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
+        const float width = width_in_points(text) + icon_width + 2 * padding;
         if (top_left.x + width > right && top_left.x > row_left)
             top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
         const ImVec2 max_corner{top_left.x + width, top_left.y + badge_height};
@@ -184,7 +184,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
-    const lab::LaneVerdict verdict = lab::judge_lane(context.lab.lane(lane_index), moment);
+    const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
     // Keeps the shown verdict for 0.4 s, but replaces it at once if the kind changes, the error grows, or the body
     // passes through a wall again: the user already sees these changes in the loop's picture.
     const bool is_tunnelling =
@@ -226,7 +226,7 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
     std::string definitions;
     for (const lab::GlossaryTerm* term : lab::terms_in(text))
         definitions += (definitions.empty() ? "" : "\n\n") + term->definition;
-    if (!definitions.empty()) show_tooltip(definitions);
+    if (!definitions.empty()) show_tooltip_now(definitions);
 }
 
 void draw_frame_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, float right,
@@ -261,7 +261,7 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
         fmt::format("time left over: {}\n(a step needs {})",
                     base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried),
                     base::rounded_duration_text(plan.dt));
-    const float label_width = width_of(label);
+    const float label_width = width_in_points(label);
     const float label_x     = top_left.x + width + 10 * context.scale;
     if (label_x + label_width > max_corner.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
@@ -282,14 +282,14 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
 float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                            const draw::Rect& area, const std::vector<Badge>& badges)
 {
-    const draw::Rect scene_area      = views::scene_area(area, context.scale);
-    const bool is_text_left_of_scene = scene_area.x > area.x;
-    const std::string& lane_name     = context.lab.lane_setup(lane_index).name;
-    const float x                    = area.x + left_text_margin * context.scale;
-    float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
+    const draw::Rect scene_area_without_label_column = views::scene_area_without_label_column(area, context.scale);
+    const bool is_text_left_of_scene                 = scene_area_without_label_column.x > area.x;
+    const std::string& lane_name                     = context.lab.lane_setup(lane_index).name;
+    const float x                                    = area.x + left_text_margin * context.scale;
+    float y                                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
-    const float name_width  = width_of(lane_name);
+    const float name_width  = width_in_points(lane_name);
     const float line_height = ImGui::GetTextLineHeight() + 3 * context.scale;
     const bool has_one_row = is_text_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
@@ -300,7 +300,8 @@ float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, s
     ImGui::PopFont();
     if (has_one_row) return area.bottom();
     y += line_height;
-    if (is_text_left_of_scene) return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area.x);
+    if (is_text_left_of_scene)
+        return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area_without_label_column.x);
     draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
                 area.x + area.w - right_text_margin * context.scale);
     return y;
@@ -317,11 +318,11 @@ struct LaneTextArea
 
 LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_area, float top)
 {
-    const draw::Rect scene_area = views::scene_area(lane_area, context.scale);
-    const float left            = lane_area.x + left_text_margin * context.scale;
-    const float max_bottom      = lane_area.bottom() - 3 * context.scale;
-    if (scene_area.x > lane_area.x)
-        return {true, left, top, scene_area.x, max_bottom, lane_area.bottom() - 8 * context.scale};
+    const draw::Rect scene_area_without_label_column = views::scene_area_without_label_column(lane_area, context.scale);
+    const float left                                 = lane_area.x + left_text_margin * context.scale;
+    const float max_bottom                           = lane_area.bottom() - 3 * context.scale;
+    if (scene_area_without_label_column.x > lane_area.x)
+        return {true, left, top, scene_area_without_label_column.x, max_bottom, lane_area.bottom() - 8 * context.scale};
     // In a lane that is at least 640 points wide, text above the scene ends at 55 % of the width: some scenes draw a
     // wall, clocks or a row of marks in the right part.
     const float right      = lane_area.w < 640 * context.scale

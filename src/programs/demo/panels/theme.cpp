@@ -276,7 +276,7 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
     for (const draw::Label& label : picture.labels())
     {
         ImGui::PushFont(label.font == draw::Font::monospaced ? mono_font() : ImGui::GetFont());
-        const float width = width_of(label.text);
+        const float width = width_in_points(label.text);
         float left        = width; // for draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
         if (label.align == draw::Align::centre) left = width / 2;

@@ -76,7 +76,7 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
         const bool is_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
         log_last_item(context.widget_log, "loop.numbers", is_open ? "on" : "off");
-        if (is_open) draw_loop_statistics(context);
+        if (is_open) draw_selected_lane_statistics(context);
     }
     if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
     if (draw_section_heading(context, scene_section, "Scene and view"))
@@ -110,18 +110,18 @@ struct DockPage
 // In the order of lab::PanelPage.
 constexpr std::array dock_pages{
     DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
-             draw_timeline_page_buttons, true},
-    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_buttons,
+             draw_timeline_page_toolbar, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_toolbar,
              true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
              draw_right_aligned_save_menu_button, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
-             draw_code_page, nullptr, true},
+             draw_running_or_exported_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
              draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
-             draw_step_rate_page, draw_right_aligned_save_menu_button},
+             draw_step_rate_advisor_page, draw_right_aligned_save_menu_button},
 };
 
 void draw_selected_lane_name(const PanelContext& context)
@@ -315,8 +315,8 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_plot(context, stage_area);
-    draw_tour(context, layout.tour);
+    draw_playback_scrubber(context, stage_area);
+    draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
 }

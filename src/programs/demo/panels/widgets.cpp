@@ -186,8 +186,8 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     {
         const float width    = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
         const int scale_flag = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-        has_changed          = draw_thin_slider("##value", width, value, control.min_value, control.max_value,
-                                                ImGuiSliderFlags_NoRoundToFormat | scale_flag);
+        has_changed = draw_thin_slider_without_text("##value", width, value, control.min_value, control.max_value,
+                                                    ImGuiSliderFlags_NoRoundToFormat | scale_flag);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
@@ -199,7 +199,8 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     return has_changed;
 }
 
-bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags)
+bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
+                                   ImGuiSliderFlags flags)
 {
     // Hides the slider's own text and frame. The thin track that is drawn below replaces the frame.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
@@ -244,7 +245,7 @@ bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, floa
 void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
 {
     ImGui::PushFont(mono_font());
-    const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
+    const float free_width = ImGui::GetContentRegionAvail().x - width_in_points(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
     ImGui::TextColored(text_colour, "%s", text.c_str());
     ImGui::PopFont();
@@ -270,10 +271,10 @@ void show_tooltip_if_hovered(std::string_view text)
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;
     if (!is_item_hovered() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
     place_tooltip_beside_item(text);
-    show_tooltip(text);
+    show_tooltip_now(text);
 }
 
-void show_tooltip(std::string_view text)
+void show_tooltip_now(std::string_view text)
 {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * max_tooltip_width);
@@ -308,9 +309,9 @@ std::string wrapped_text(std::string_view text, float width)
 
 std::string ellipsized(std::string_view text, float width)
 {
-    if (width_of(text) <= width) return std::string{text};
-    const float available_width = width - width_of("\u2026");
-    while (!text.empty() && width_of(text) > available_width)
+    if (width_in_points(text) <= width) return std::string{text};
+    const float available_width = width - width_in_points("\u2026");
+    while (!text.empty() && width_in_points(text) > available_width)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
         text.remove_suffix(1); // with the loop above, removes one UTF-8 character
@@ -360,12 +361,12 @@ draw::Rect available_area()
     return {cursor.x, cursor.y, size.x, size.y};
 }
 
-float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+float width_in_points(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-float width_of(std::string_view text, ImFont* font)
+float width_in_points(std::string_view text, ImFont* font)
 {
     ImGui::PushFont(font);
-    const float width = width_of(text);
+    const float width = width_in_points(text);
     ImGui::PopFont();
     return width;
 }

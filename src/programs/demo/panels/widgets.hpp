@@ -39,7 +39,8 @@ bool draw_editable_control(lab::Settings& settings, const lab::Control& control,
                            const char* disabled_reason = nullptr);
 /// Draws a slider `width` points wide, with a thin track without text. Clamps typed values to its range. Without
 /// ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the value.
-bool draw_thin_slider(const char* label, float width, double& value, double low, double high, ImGuiSliderFlags flags);
+bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
+                                   ImGuiSliderFlags flags);
 /// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);
@@ -53,7 +54,7 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
 bool is_item_hovered();
 void show_tooltip_if_hovered(std::string_view text);
-void show_tooltip(std::string_view text);
+void show_tooltip_now(std::string_view text);
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
 std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
@@ -68,8 +69,8 @@ void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
 draw::Rect available_area();
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
-float width_of(std::string_view text);
-float width_of(std::string_view text, ImFont* font);
+float width_in_points(std::string_view text);
+float width_in_points(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 

@@ -54,7 +54,7 @@ const Options& with_checked_output_files(const Options& options)
 {
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
-    command_line::throw_if_error(base::error_if_not_writable(files));
+    command_line::throw_if_error(base::error_if_output_not_writable(files));
     if (!options.film_path.empty()) command_line::throw_if_error(error_if_not_filmable(options.film_path));
     return options;
 }
@@ -72,7 +72,7 @@ Demo::Demo(const Options& options)
     if (!options.recording_path.empty() && options.game_command.empty())
         opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
-        lab_.start_measurement_and_apply_frame_timing();
+        lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
@@ -81,8 +81,8 @@ Demo::Demo(const Options& options)
         options_.notice = rename_damaged_settings_file(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
-    if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
-    if (!options.new_replay_path.empty()) start_replay_recording(options.new_replay_path);
+    if (!options.frame_times_path.empty()) lab_.start_or_stop_storing_frame_times(true);
+    if (!options.new_replay_path.empty()) start_replay_recording_or_throw(options.new_replay_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
@@ -118,7 +118,7 @@ bool Demo::run_frame_or_save_files()
     std::exception_ptr failure;
     try
     {
-        if (is_running())
+        if (has_next_frame())
         {
             process_frame();
             return true;
@@ -132,14 +132,14 @@ bool Demo::run_frame_or_save_files()
     return false;
 }
 
-void Demo::run_until(timestep::Nanos end_time)
+void Demo::run_frames_until_and_save_screenshot(timestep::Nanos end_time)
 {
     while (lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start() < end_time) process_frame();
     has_reached_run_end_ = true;
     process_frame();
 }
 
-bool Demo::is_running() const
+bool Demo::has_next_frame() const
 {
     const bool has_recording_ended = options_.is_headless && lab_.playback && lab_.playback->has_ended();
     const bool has_game_ended      = options_.is_headless && lab_.pc().has_game_ended();
@@ -149,31 +149,31 @@ bool Demo::is_running() const
 
 void Demo::process_frame()
 {
-    window_.handle_events(lab_, stage_area()); // keys and mouse
-    process_window_events();                   // Escape, a changed size, dropped files
-    opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();               // of the script file
-    request_quit_or_screenshot_if_due();       // after a signal, and in the last frame with --screenshot
-    has_new_frame_ =
-        lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
+    window_.handle_events(lab_, stage_area());   // keys and mouse
+    handle_escape_resize_and_dropped_files();    // Escape, a changed size, dropped files
+    opener_.handle_requests_and_show_result();   // the user's requests in the dialog about a recording
+    lab_.execute_due_commands();                 // of the script file
+    request_signalled_quit_or_last_screenshot(); // after a signal, and in the last frame with --screenshot
+    has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
+                     frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_frame_count = simulate_up_to_newest_game_frame(new_frame_count);
-    play_sounds_of_new_frames(new_frame_count);
+    new_frame_count = simulate_waiting_frames_and_get_last_count(new_frame_count);
+    play_new_sounds_of_selected_lane(new_frame_count);
     if (needs_drawing())
     {
-        update_stage_pictures(); // creates the shapes of each loop's displayed frame
+        advance_displays_and_redraw_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
-        render_canvas_if_needed(); // draws the lanes and the panels on the canvas
-        handle_requests();         // screenshots and films read the painted canvas
-        update_film();
-        apply_vsync_and_restart_fps();
+        render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
+        handle_requests();                 // screenshots and films read the painted canvas
+        append_to_film_or_end_if_resized();
+        apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
-    update_recordings_and_save_if_due();
+    save_output_and_preferences_if_due();
     end_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
     write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
@@ -182,7 +182,7 @@ void Demo::process_frame()
 
 // With --slow, the loops run with the frame times of a game. If several frames of the game are waiting, simulates all
 // of them; the caller then draws only the newest. Returns the result of the last call of Lab::begin_frame().
-std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
+std::size_t Demo::simulate_waiting_frames_and_get_last_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
@@ -193,10 +193,10 @@ std::size_t Demo::simulate_up_to_newest_game_frame(std::size_t new_frame_count)
     return new_frame_count;
 }
 
-void Demo::process_window_events()
+void Demo::handle_escape_resize_and_dropped_files()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    if (window_.take_escape_press()) handle_escape();
+    if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
         lab_.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
@@ -204,7 +204,7 @@ void Demo::process_window_events()
 
 // Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
 // and ends a lesson, for example. While the user types text, Lab does not get Escape.
-void Demo::handle_escape()
+void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
     if (opener_.card.state != RecordingCard::State::closed)
@@ -213,7 +213,7 @@ void Demo::handle_escape()
         lab_.execute(lab::Action::close_topmost_or_go_live);
 }
 
-void Demo::request_quit_or_screenshot_if_due()
+void Demo::request_signalled_quit_or_last_screenshot()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -225,7 +225,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::update_stage_pictures()
+void Demo::advance_displays_and_redraw_pictures()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -233,7 +233,7 @@ void Demo::update_stage_pictures()
     used_picture_count_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        const lab::DisplayContent screen = lab_.advance_display(i);
+        const lab::DisplayContent screen = lab_.advance_display_to_now(i);
         for (const scenes::Moment& moment : screen.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
         add_lane_pictures(i, screen, areas[i]);
     }
@@ -267,7 +267,7 @@ void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment&
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto guess = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
+    if (const auto guess = lab_.stage().guessed_misconception_lane(lane_index, lab_.frozen_at()))
         views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
@@ -284,9 +284,9 @@ void Demo::begin_panel_frame_and_draw_labels()
         draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
-void Demo::render_canvas_if_needed()
+void Demo::render_window_if_shown_or_saved()
 {
-    if (!needs_rendering()) return;
+    if (!is_frame_shown_or_saved()) return;
     const lab::Settings& settings = lab_.settings;
     renderer_.begin_cleared_frame(window_.canvas_width(), window_.canvas_height(),
                                   draw::theme(settings.view.uses_light_theme).background);
@@ -295,7 +295,7 @@ void Demo::render_canvas_if_needed()
 }
 
 // Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
-void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
+void Demo::play_new_sounds_of_selected_lane(std::size_t new_frame_count)
 {
     constexpr std::size_t max_frames = 12;
 
@@ -309,13 +309,13 @@ void Demo::play_sounds_of_new_frames(std::size_t new_frame_count)
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        lane_sound_player_.schedule_frame_sounds(
+        lane_sound_player_.schedule_frame_and_step_clicks(
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 
-void Demo::apply_vsync_and_restart_fps()
+void Demo::apply_changed_vsync_and_restart_fps()
 {
-    const std::optional<bool> is_new_mode_accepted = window_.apply_vsync_if_changed(lab_.settings);
+    const std::optional<bool> is_new_mode_accepted = window_.try_apply_vsync_if_changed(lab_.settings);
     lab_.display.refresh_hz                        = window_.display_refresh_hz();
     if (!is_new_mode_accepted) return;
     lab_.display.is_vsync_accepted = *is_new_mode_accepted;
@@ -334,9 +334,9 @@ void Demo::present_and_update_fps()
     update_measured_fps();
 }
 
-void Demo::update_recordings_and_save_if_due()
+void Demo::save_output_and_preferences_if_due()
 {
-    end_replay_recording_if_failed();
+    end_failed_replay_recording_or_throw();
     update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
@@ -360,14 +360,14 @@ bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ 
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
-    if (window_.is_hidden()) return false;
+    if (window_.is_hidden_by_user()) return false;
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
-           lab_.lane().must_draw_newest_frame();
+           lab_.lane().is_newest_frame_to_be_rendered();
 }
 
 // True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be rendered. While a
 // recording is played, each frame can be the last one, which is saved, so all frames are rendered.
-bool Demo::needs_rendering() const
+bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
     return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback;
@@ -379,11 +379,11 @@ void Demo::sleep_if_hidden_or_unfocused()
     constexpr Nanos hidden_frame_time{50'000'000};
     constexpr Nanos unfocused_frame_time{16'000'000};
     if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
-        (!window_.is_hidden() && window_.is_focused()))
+        (!window_.is_hidden_by_user() && window_.is_focused_or_headless()))
         return;
     const Nanos remaining_time =
-        (window_.is_hidden() ? hidden_frame_time : unfocused_frame_time) - lab_.pc().time_since_frame_start();
-    if (remaining_time > Nanos::zero()) clock_.sleep_until(clock_.now() + remaining_time);
+        (window_.is_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) - lab_.pc().time_since_frame_start();
+    if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
 void Demo::update_measured_fps()

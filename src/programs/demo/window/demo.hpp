@@ -40,7 +40,7 @@ public:
     /// after the last frame.
     bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
-    void run_until(timestep::Nanos end_time);
+    void run_frames_until_and_save_screenshot(timestep::Nanos end_time);
     /// Saves each open file, even if another fails. Then rethrows `failure` or, if null, the first save error.
     void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);
 
@@ -56,56 +56,56 @@ public:
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};
 
-    bool is_running() const;
+    bool has_next_frame() const;
     void process_frame();
-    std::size_t simulate_up_to_newest_game_frame(std::size_t new_frame_count);
-    void process_window_events();
-    void handle_escape();
-    void request_quit_or_screenshot_if_due();
+    std::size_t simulate_waiting_frames_and_get_last_count(std::size_t new_frame_count);
+    void handle_escape_resize_and_dropped_files();
+    void close_topmost_or_pass_escape_to_lab();
+    void request_signalled_quit_or_last_screenshot();
     draw::Rect stage_area() const;
-    void update_stage_pictures();
+    void advance_displays_and_redraw_pictures();
     void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points);
     void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                  const draw::Rect& band);
     void begin_panel_frame_and_draw_labels();
-    void render_canvas_if_needed();
+    void render_window_if_shown_or_saved();
     void write_telemetry(std::size_t new_frame_count);
-    void play_sounds_of_new_frames(std::size_t new_frame_count);
+    void play_new_sounds_of_selected_lane(std::size_t new_frame_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::SetFullScreen& request);
     void handle(const lab::request::ToggleFilm& request);
-    void handle(const lab::request::ToggleReplayRecording& request);
-    void handle(const lab::request::OpenReplay& request);
+    void handle(const lab::request::ToggleReplayRecordingOfNewLoop& request);
+    void handle(const lab::request::OpenReplayOrLast& request);
     void handle(const lab::request::SaveScreenshot& request);
     void save_window_screenshot(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
-    void handle(const lab::request::SaveDrawing& request);
+    void handle(const lab::request::SaveDiagramAsSvg& request);
     void handle(const lab::request::Notice& request);
     void handle(const lab::request::CopyText& request);
     void handle(const lab::request::PasteSetUp& request);
-    void handle(const lab::request::OpenSetUp& request);
-    void handle(const lab::request::OpenLesson& request);
-    void run_film_action(const std::function<void()>& film_action);
-    void update_film();
-    void start_replay_recording(const std::string& path);
+    void handle(const lab::request::OpenSetUpFile& request);
+    void handle(const lab::request::OpenLessonFile& request);
+    void run_film_action_and_report_or_rethrow(const std::function<void()>& film_action);
+    void append_to_film_or_end_if_resized();
+    void start_replay_recording_or_throw(const std::string& path);
     void end_replay_recording();
-    void finish_replay_file();
+    void finish_replay_file_without_notice();
     void enter_replay(const std::string& path, lab::Replay replay);
-    void throw_if_output_unwritten() const;
-    void begin_film(const std::string& path);
-    void end_film();
-    std::string take_film_path();
-    void apply_vsync_and_restart_fps();
+    void throw_if_requested_file_has_no_frame() const;
+    void begin_film_or_throw(const std::string& path);
+    void end_film_or_throw();
+    std::string take_requested_or_unused_film_path();
+    void apply_changed_vsync_and_restart_fps();
     void present_and_update_fps();
-    void update_recordings_and_save_if_due();
+    void save_output_and_preferences_if_due();
     void end_frame_and_pause_if_game_ended();
     bool is_last_frame() const;
     bool needs_drawing() const;
-    bool needs_rendering() const;
+    bool is_frame_shown_or_saved() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
-    void end_replay_recording_if_failed();
+    void end_failed_replay_recording_or_throw();
     void update_frame_time_recording();
     void finish_frame_time_recording();
     lab::Preferences current_preferences() const;
@@ -130,7 +130,7 @@ private:
     PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
-    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_until()
+    bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_frames_until_and_save_screenshot()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     LaneSoundPlayer lane_sound_player_;
     std::optional<Film> film_;

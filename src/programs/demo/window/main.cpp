@@ -55,11 +55,11 @@ void run_guided(const Options& options)
     {
         if (preset.group != timestep::PresetGroup::literature) continue;
         const std::string_view loop_name = preset.name;
-        run_options.settings.loop.choose_preset(catalogue::id_of(preset));
+        run_options.settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(preset));
         run_options.screenshot_path = fmt::format("{}/{}.png", options.guided_folder, loop_name);
         Demo guided_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        guided_demo.run_until(guided_duration);
+        guided_demo.run_frames_until_and_save_screenshot(guided_duration);
         guided_demo.save_all_files_and_rethrow();
         print_guided_row(guided_demo.lane(), loop_name);
     }
@@ -72,7 +72,7 @@ int run_program(int argc, const char* const* argv)
 {
     try
     {
-        const auto options = demo::parse_options_and_load_settings(argc, argv);
+        const auto options = demo::parse_options_and_load_settings_or_throw(argc, argv);
         if (options && !options->guided_folder.empty())
             demo::run_guided(*options);
         else if (options)
@@ -93,9 +93,10 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::prepare_streams_and_utf8_arguments(argc, argv);
-    base::install_signal_handlers();
+    const base::Utf8Arguments arguments = base::open_missing_streams_and_get_arguments(argc, argv);
+    base::make_stop_signals_clean_up_and_exit();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
-    if (base::is_output_pipe_broken()) base::exit_by_stop_signal(); // run_program() has saved all open files
+    if (base::is_output_pipe_broken())
+        base::clean_up_and_exit_by_stop_signal(); // run_program() has saved all open files
     return exit_code;
 }

@@ -34,7 +34,7 @@ std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
 {
     const lab::Lane& lane = lab.lane(lane_index);
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
-    const lab::LaneVerdict verdict = lab::judge_lane(lane, lane.samples().back(), lane.world().events());
+    const lab::LaneVerdict verdict = lab::judge_recent_motion(lane, lane.samples().back(), lane.world().events());
     return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
                        lab::verdict_text_or_not_judged(lab.settings.mode, verdict));
 }

@@ -69,14 +69,14 @@ void Opener::open_file(const std::string& path)
         lab_.requests.push_back(std::move(request));
     };
     if (lab::is_replay_file(cleaned))
-        request_and_close_card(lab::request::OpenReplay{cleaned});
-    else if (lab::is_configuration_string(read_first_bytes(base::path_from_utf8(cleaned), 64)))
-        request_and_close_card(lab::request::OpenSetUp{cleaned});
+        request_and_close_card(lab::request::OpenReplayOrLast{cleaned});
+    else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(cleaned), 64)))
+        request_and_close_card(lab::request::OpenSetUpFile{cleaned});
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
-        request_and_close_card(lab::request::OpenLesson{cleaned});
+        request_and_close_card(lab::request::OpenLessonFile{cleaned});
     else
-        start_reading(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
-                                             { return read_recording_and_rank_loops(full_path); }});
+        replace_reading_task(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
+                                                    { return read_recording_and_rank_loops(full_path); }});
 }
 
 void Opener::ask_for_path()
@@ -86,7 +86,7 @@ void Opener::ask_for_path()
     handle(card_request::ListPathCompletions{});
 }
 
-void Opener::start_reading(base::Task<ReadResult> task)
+void Opener::replace_reading_task(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
@@ -158,7 +158,7 @@ void Opener::handle(const card_request::ListPathCompletions&)
     if (card.completions.size() > max_completions) card.completions.resize(max_completions);
 }
 
-void Opener::play(const lab::Playback& playback)
+void Opener::play(const lab::RecordingPlayback& playback)
 {
     playback_        = playback;
     card.played_plot = make_recording_plot(playback.frame_times());
@@ -181,20 +181,20 @@ void Opener::handle(const card_request::PlayWithRecommendedLoop&)
     lab_.settings.is_paused              = false;
     lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose_preset(summary.best_loops.front().loop_id);
+    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().loop_id);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
 void Opener::handle(const card_request::Seek& request)
 {
     if (!playback_) return;
-    lab::Playback positioned_copy = *playback_;
+    lab::RecordingPlayback positioned_copy = *playback_;
     for (std::size_t i = 0; i < std::min(request.frame_index, positioned_copy.size() - 1); ++i)
         positioned_copy.take_next_frame_time();
     lab_.playback = std::move(positioned_copy);
 }
 
-void Opener::handle(const card_request::RankLoopsForPlayedPart& request)
+void Opener::handle(const card_request::RankLoopsForSelectedPart& request)
 {
     if (!playback_) return;
     if (!card.plays_part) whole_playback_ = playback_;
@@ -204,10 +204,10 @@ void Opener::handle(const card_request::RankLoopsForPlayedPart& request)
         return ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(), request.begin_fraction,
                                                         request.end_fraction)};
     };
-    start_reading(base::Task<ReadResult>{summarise});
+    replace_reading_task(base::Task<ReadResult>{summarise});
 }
 
-void Opener::handle(const card_request::PlayWholeRecording&)
+void Opener::handle(const card_request::PlayWholeRecordingAfterPart&)
 {
     if (whole_playback_) play(*std::exchange(whole_playback_, {}));
 }
@@ -224,7 +224,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;
-    lab::Playback ended_copy = *playback_;
+    lab::RecordingPlayback ended_copy = *playback_;
     ended_copy.set_end_behaviour(lab::EndBehaviour::stop);
     while (ended_copy.take_next_frame_time())
     {

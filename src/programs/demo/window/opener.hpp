@@ -26,7 +26,7 @@ public:
     RecordingCard card;
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void play(const lab::Playback& playback);
+    void play(const lab::RecordingPlayback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open_file(const std::string& path);
     void ask_for_path();
@@ -41,19 +41,19 @@ private:
     void handle(const card_request::ListPathCompletions& request);
     void handle(const card_request::PlayWithRecommendedLoop& request);
     void handle(const card_request::Seek& request);
-    void handle(const card_request::RankLoopsForPlayedPart& request);
-    void handle(const card_request::PlayWholeRecording& request);
+    void handle(const card_request::RankLoopsForSelectedPart& request);
+    void handle(const card_request::PlayWholeRecordingAfterPart& request);
     void handle(const card_request::OverlayOpenedRecording& request);
     void handle(const card_request::StopPlaybackAndRestoreSettings& request);
     void show_read_result();
-    void start_reading(base::Task<ReadResult> task);
+    void replace_reading_task(base::Task<ReadResult> task);
 
     lab::Lab& lab_;
     bool reads_synchronously_;
     /// The played recording, positioned at its first frame; empty if the loops play no recording.
-    std::optional<lab::Playback> playback_{};
+    std::optional<lab::RecordingPlayback> playback_{};
     /// The whole recording while only a part of it is played; otherwise empty.
-    std::optional<lab::Playback> whole_playback_{};
+    std::optional<lab::RecordingPlayback> whole_playback_{};
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;

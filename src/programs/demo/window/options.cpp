@@ -172,7 +172,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::choose_lesson(settings, *lesson);
+    lab::set_mode_and_lesson(settings, *lesson);
     return true;
 }
 
@@ -181,7 +181,7 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
     // Sets lab.mode first: it decides whether the other options are settings of this PC or of a virtual PC.
     if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
         lab::swap_machines_if_mode_needs_it(settings);
-    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
+    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
         for (const lab::Control& control : controls)
             if (const std::string text = option_strings.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))
@@ -216,7 +216,7 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
     if (option_strings.settings.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
-    throw_if_error(base::error_if_not_writable(path));
+    throw_if_error(base::error_if_output_not_writable(path));
 }
 
 // The scopes of the stored settings, except the window's own settings.
@@ -288,9 +288,9 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
 void apply_option_strings(Options& options, const OptionStrings& option_strings)
 {
     throw_if_slow_flag_is_misused(options, option_strings.has_slow_flag);
-    options.frame_limit = parse_count_or_throw("--frames", option_strings.frame_limit).value_or(0);
+    options.frame_limit = parse_positive_count_or_throw("--frames", option_strings.frame_limit).value_or(0);
     choose_settings_file(options, option_strings);
-    throw_if_error(base::error_if_output_file_named_twice(input_and_output_files(options)));
+    throw_if_error(base::error_if_output_is_also_input_or_output(input_and_output_files(options)));
     if (!options.new_replay_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
@@ -298,7 +298,7 @@ void apply_option_strings(Options& options, const OptionStrings& option_strings)
     const lab::Settings stored_settings = options.settings;
     apply_control_flags(options.settings, option_strings);
     if (!options.settings.is_machine_virtual)
-        lab::store_this_pc_machine_if_virtual(options.settings, stored_settings.machine);
+        lab::mark_machine_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
     options.kept_settings_notice    = kept_settings_text(stored_settings, options.settings);
     const std::size_t recording_end = index_or_throw(option_strings.recording_end, {"loop", "stop"}, "--recording-end");
     options.recording_end           = static_cast<lab::EndBehaviour>(recording_end);
@@ -357,7 +357,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
     const ParseMessages parsed = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
     if (parsed.help_text)
     {
-        base::print_text(*parsed.help_text);
+        base::print_text_or_throw(*parsed.help_text);
         return false;
     }
     if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
@@ -367,7 +367,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
 
 } // namespace
 
-std::optional<Options> parse_options_and_load_settings(int argc, const char* const* argv)
+std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv)
 {
     Options options;
     OptionStrings option_strings;

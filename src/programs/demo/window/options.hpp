@@ -50,6 +50,6 @@ std::string version_text();
 
 /// Applies the command line to the stored settings, or to defaults if the run ends by itself or must be reproducible.
 /// Returns std::nullopt after --help and --version. Throws std::runtime_error with a one-line message for wrong usage.
-std::optional<Options> parse_options_and_load_settings(int argc, const char* const* argv);
+std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv);
 
 } // namespace demo

@@ -139,19 +139,19 @@ base::OptionalError error_if_not_filmable(const std::string& path)
     }
     if (!has_ffmpeg())
         return not_filmed_message(path, "ffmpeg is not installed: install it, or name a folder for PNG files");
-    return base::error_if_not_writable(base::path_from_utf8(path));
+    return base::error_if_output_not_writable(base::path_from_utf8(path));
 }
 
 bool has_ffmpeg() { return base::PipedProgram::is_in_path_variable(ffmpeg_name); }
 
-Film::Film(const std::string& path, const draw::Rect& stage_area, int canvas_height)
+Film::Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
     : path_{path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
-    left_                      = static_cast<int>(std::lround(stage_area.x));
-    width_                     = std::max(rounded_to_even(stage_area.w), 2);
-    height_                    = std::max(rounded_to_even(stage_area.h), 2);
-    bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area.y)) - height_;
+    left_                      = static_cast<int>(std::lround(stage_area_in_canvas.x));
+    width_                     = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
+    height_                    = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
+    bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
     const std::string format   = film_format(path);
     std::error_code error;
     base::throw_if_error(error_if_not_filmable(path));

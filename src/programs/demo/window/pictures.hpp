@@ -28,8 +28,8 @@ class Film
 public:
     static constexpr int frames_per_s = 30;
 
-    /// Films `stage_area`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
-    Film(const std::string& path, const draw::Rect& stage_area, int canvas_height);
+    /// Films `stage_area_in_canvas`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
+    Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height);
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void append_due_frames(Nanos now);

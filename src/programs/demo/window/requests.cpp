@@ -66,7 +66,7 @@ void Demo::handle(const request::PasteSetUp&)
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
-void Demo::handle(const request::OpenSetUp& request)
+void Demo::handle(const request::OpenSetUpFile& request)
 {
     const auto contents               = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
@@ -79,14 +79,15 @@ void Demo::handle(const request::OpenSetUp& request)
         show_notice(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
 
-void Demo::handle(const request::OpenLesson& request)
+void Demo::handle(const request::OpenLessonFile& request)
 {
     const auto contents         = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
-    auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
-                                          : lab::parse_and_test_run_lesson(std::get<std::string>(contents), name);
+    auto lesson                 = read_failure != nullptr
+                                      ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
+                                      : lab::parse_lesson_and_test_expressions(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         opener_.show_refusal_and_ask_for_path(request.file, *error);
@@ -99,7 +100,7 @@ void Demo::handle(const request::OpenLesson& request)
     show_notice(base::message("opened {}", request.file));
 }
 
-void Demo::handle(const request::ToggleReplayRecording&)
+void Demo::handle(const request::ToggleReplayRecordingOfNewLoop&)
 {
     if (replay_recorder_)
     {
@@ -108,11 +109,11 @@ void Demo::handle(const request::ToggleReplayRecording&)
     }
     try
     {
-        lab_.switch_to_new_live_loop();
+        lab_.restart_live_mode_with_one_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
-        start_replay_recording(path);
+        start_replay_recording_or_throw(path);
         show_notice(base::message("recording to {}; F7 ends it", name_and_folder(last_replay_path_)));
     }
     catch (const std::runtime_error& e)
@@ -121,7 +122,7 @@ void Demo::handle(const request::ToggleReplayRecording&)
     }
 }
 
-void Demo::start_replay_recording(const std::string& path)
+void Demo::start_replay_recording_or_throw(const std::string& path)
 {
     replay_recorder_.emplace(path, lab_.settings);
     if (const auto failure = replay_recorder_->failure())
@@ -138,13 +139,13 @@ void Demo::end_replay_recording()
 {
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
-    finish_replay_file();
+    finish_replay_file_without_notice();
     show_notice(replay_recorder_->failure().value_or(
         base::message("recorded {}; F8 runs it", name_and_folder(last_replay_path_))));
     replay_recorder_.reset();
 }
 
-void Demo::finish_replay_file()
+void Demo::finish_replay_file_without_notice()
 {
     replay_recorder_->finish(lab_.live_mode_lane().world());
     has_written_requested_replay_ =
@@ -152,7 +153,7 @@ void Demo::finish_replay_file()
         (replay_recorder_->path() == options_.new_replay_path && replay_recorder_->has_written_block());
 }
 
-void Demo::handle(const request::OpenReplay& request)
+void Demo::handle(const request::OpenReplayOrLast& request)
 {
     if (replay_recorder_) end_replay_recording();
     const std::string path = request.file.empty() ? last_replay_path_ : request.file;
@@ -204,7 +205,7 @@ void Demo::handle(const request::SavePartOfWindow& request)
                                            window_.to_pixels({request.x, request.y, request.w, request.h})));
 }
 
-void Demo::handle(const request::SaveDrawing& request)
+void Demo::handle(const request::SaveDiagramAsSvg& request)
 {
     const std::string path = unused_file_name(request.file_stem, "svg");
     show_save_result(path, save_text_file(path, request.svg));
@@ -215,24 +216,24 @@ void Demo::handle(const request::ToggleFilm&)
     if (base::unsupported_reasons.film != nullptr)
         show_notice(base::unsupported_reasons.film);
     else if (film_)
-        run_film_action([this] { end_film(); });
+        run_film_action_and_report_or_rethrow([this] { end_film_or_throw(); });
     else
-        run_film_action([this] { begin_film(take_film_path()); });
+        run_film_action_and_report_or_rethrow([this] { begin_film_or_throw(take_requested_or_unused_film_path()); });
 }
 
 // All frames of a film must have the same size, so a new size of the stage ends the film.
-void Demo::update_film()
+void Demo::append_to_film_or_end_if_resized()
 {
-    run_film_action(
+    run_film_action_and_report_or_rethrow(
         [&]
         {
-            if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
+            if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film_or_throw();
             if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
         });
 }
 
 // Calls `film_action`. An exception ends the film, and is rethrown with --film or else shown in the window.
-void Demo::run_film_action(const std::function<void()>& film_action)
+void Demo::run_film_action_and_report_or_rethrow(const std::function<void()>& film_action)
 {
     try
     {
@@ -246,7 +247,7 @@ void Demo::run_film_action(const std::function<void()>& film_action)
     }
 }
 
-void Demo::begin_film(const std::string& path)
+void Demo::begin_film_or_throw(const std::string& path)
 {
     filmed_stage_size_ = {stage_area_.w, stage_area_.h};
     film_.emplace(path, window_.to_pixels(stage_area_), window_.canvas_height());
@@ -256,14 +257,14 @@ void Demo::begin_film(const std::string& path)
 }
 
 // The path of --film for the first film; for later films, an unused name in the current folder.
-std::string Demo::take_film_path()
+std::string Demo::take_requested_or_unused_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
                ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
                : options_.film_path;
 }
 
-void Demo::end_film()
+void Demo::end_film_or_throw()
 {
     film_->finish();
     show_notice(base::message("saved {} frames to {}", film_->frame_count(), name_and_folder(film_->path())));
@@ -320,7 +321,7 @@ void Demo::update_frame_time_recording()
     }
     catch (const std::runtime_error& e)
     {
-        lab_.set_frame_time_recording(false);
+        lab_.start_or_stop_storing_frame_times(false);
         frame_time_recorder_.reset();
         if (options_.is_headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
@@ -328,7 +329,7 @@ void Demo::update_frame_time_recording()
 }
 
 // Ends the replay recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-void Demo::end_replay_recording_if_failed()
+void Demo::end_failed_replay_recording_or_throw()
 {
     if (replay_recorder_ && replay_recorder_->failure())
     {
@@ -351,11 +352,11 @@ void Demo::finish_frame_time_recording()
 
 lab::Preferences Demo::current_preferences() const
 {
-    const bool has_normal_size = window_.has_normal_size();
+    const bool has_unenlarged_size = window_.has_unenlarged_size();
     return {.settings      = lab_.settings_to_save(),
             .progress      = lab_.progress,
-            .window_width  = has_normal_size ? window_.width() : options_.window_width,
-            .window_height = has_normal_size ? window_.height() : options_.window_height};
+            .window_width  = has_unenlarged_size ? window_.width() : options_.window_width,
+            .window_height = has_unenlarged_size ? window_.height() : options_.window_height};
 }
 
 void Demo::save_preferences_if_due()
@@ -367,7 +368,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to an output file of the command line.
-void Demo::throw_if_output_unwritten() const
+void Demo::throw_if_requested_file_has_no_frame() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -385,24 +386,24 @@ void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,
                                  [&] { base::throw_if_error(settings_writer_.finish(current_preferences())); });
-    lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { end_replay_recording_if_failed(); });
+    lab_.start_or_stop_storing_frame_times(false);
+    run_and_keep_first_exception(failure, [this] { end_failed_replay_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
     if (replay_recorder_)
         run_and_keep_first_exception(failure,
                                      [this]
                                      {
-                                         finish_replay_file();
+                                         finish_replay_file_without_notice();
                                          base::throw_if_error(replay_recorder_->failure());
                                      });
-    if (film_) run_and_keep_first_exception(failure, [this] { end_film(); });
+    if (film_) run_and_keep_first_exception(failure, [this] { end_film_or_throw(); });
     if (telemetry_file_)
         run_and_keep_first_exception(failure,
                                      [this] { base::throw_if_error(telemetry_file_->check_for_write_error()); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_output_unwritten(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_file_has_no_frame(); });
     if (failure) std::rethrow_exception(failure);
 }
 

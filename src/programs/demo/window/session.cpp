@@ -49,7 +49,7 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
             return name;
 }
 
-lab::Playback load_playback(const std::string& path, lab::EndBehaviour end_behaviour)
+lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour)
 {
     return {path, base::value_or_throw(lab::load_frame_times(path)), end_behaviour};
 }
@@ -62,8 +62,8 @@ lab::TimedCommands load_and_check_script(const Options& options)
     for (const lab::TimedCommand& command : commands)
         if (command.kind == lab::TimedCommand::Kind::save_screenshot)
             files.push_back({"the screenshot of --script", command.screenshot_file, true});
-    base::throw_if_error(base::error_if_output_file_named_twice(files));
-    base::throw_if_error(base::error_if_not_writable(std::span{files}.subspan(input_count)));
+    base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
+    base::throw_if_error(base::error_if_output_not_writable(std::span{files}.subspan(input_count)));
     return commands;
 }
 

@@ -19,7 +19,7 @@ namespace demo
 {
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
-lab::Playback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
+lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
 /// Reads the timed commands in the file of --script. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
 lab::TimedCommands load_and_check_script(const Options& options);

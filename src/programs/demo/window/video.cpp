@@ -40,7 +40,7 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::StderrRedirection* active_stderr_capture = nullptr; // of the current DeferredStderr; null if there is none
+base::StderrRedirection* active_stderr_capture = nullptr; // of the current DeferredDriverStderr; null if there is none
 
 void report_and_exit_if_driver_exits()
 {
@@ -87,13 +87,13 @@ extern "C" int save_and_exit_without_display(void*)
 
 } // namespace
 
-DeferredStderr::DeferredStderr()
+DeferredDriverStderr::DeferredDriverStderr()
 {
     static const bool registered = std::atexit(report_and_exit_if_driver_exits) == 0;
     if (registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
-DeferredStderr::~DeferredStderr()
+DeferredDriverStderr::~DeferredDriverStderr()
 {
     active_stderr_capture = nullptr;
     if (!stderr_capture_) return;

@@ -30,13 +30,13 @@ void set_display_lost_handler(std::function<void()> save_files);
 /// Captures the messages that graphics drivers write to the standard error during this object's lifetime. If a driver
 /// calls exit(), as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
 /// destructor prints the captured messages, except during stack unwinding.
-class DeferredStderr
+class DeferredDriverStderr
 {
 public:
-    DeferredStderr();
-    DeferredStderr(const DeferredStderr&) = delete;
-    void operator=(const DeferredStderr&) = delete;
-    ~DeferredStderr();
+    DeferredDriverStderr();
+    DeferredDriverStderr(const DeferredDriverStderr&) = delete;
+    void operator=(const DeferredDriverStderr&)       = delete;
+    ~DeferredDriverStderr();
 
 private:
     std::optional<base::StderrRedirection> stderr_capture_;

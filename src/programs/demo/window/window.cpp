@@ -97,7 +97,7 @@ Window::Window(const Options& options)
 
 void Window::create_window_and_context(int width, int height)
 {
-    const DeferredStderr captured_stderr;
+    const DeferredDriverStderr captured_stderr;
     const draw::ContextVersion context_version = draw::required_context_version();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_version.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_version.minor);
@@ -178,15 +178,17 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
-        case SDL_MOUSEWHEEL: zoom_at(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area); break;
+        case SDL_MOUSEWHEEL:
+            zoom_camera_about(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
+            break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: handle_pinch(event.tfinger, lab, stage_area); break;
+        case SDL_FINGERMOTION: zoom_and_pan_camera_by_pinch(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
@@ -246,22 +248,25 @@ void Window::release_all_input(lab::Lab& lab)
     lab.input.grabbed = false;
 }
 
-void Window::zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
+void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
     if (ImGui::GetIO().WantCaptureMouse) return;
     for (const draw::Rect& lane_area : lane_areas(stage_area, lab))
     {
         if (!lane_area.contains(point)) continue;
-        const draw::Rect scene_area = views::scene_area(lane_area, scale_for_window_size(lab.settings.view));
-        const auto from_middle      = [&](float coordinate, float origin, float length)
-        { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
-        lab.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
-                                                  from_middle(point.y, scene_area.y, scene_area.h));
+        const draw::Rect scene_area_without_label_column =
+            views::scene_area_without_label_column(lane_area, scale_for_window_size(lab.settings.view));
+        const auto from_middle = [&](float coordinate, float origin, float length)
+        { return static_cast<double>((coordinate - origin - length / 2) / scene_area_without_label_column.w); };
+        lab.settings.view.zoom_and_pan.zoom_about(
+            factor, from_middle(point.x, scene_area_without_label_column.x, scene_area_without_label_column.w),
+            from_middle(point.y, scene_area_without_label_column.y, scene_area_without_label_column.h));
     }
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab,
+                                          const draw::Rect& stage_area)
 {
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
@@ -282,11 +287,11 @@ void Window::handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, cons
     const float width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
     lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / width,
                                        (pinch_middle_.y - previous_middle.y) / width);
-    zoom_at(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
+    zoom_camera_about(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
@@ -382,7 +387,7 @@ void Window::begin_ui_frame(double elapsed_s)
 
 void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-std::optional<bool> Window::apply_vsync_if_changed(const lab::Settings& settings)
+std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& settings)
 {
     const int swap_interval = swap_interval_of(lab::machine_of_this_pc(settings).vsync);
     if (swap_interval == last_swap_interval_) return std::nullopt;
@@ -431,18 +436,18 @@ void Window::toggle_full_screen()
         toggle_display_sized_window();
 }
 
-bool Window::is_hidden() const
+bool Window::is_hidden_by_user() const
 {
     return !is_headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
 
-bool Window::has_normal_size() const
+bool Window::has_unenlarged_size() const
 {
     const auto enlarged_flags = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
     return !bounds_before_enlarging_ && (SDL_GetWindowFlags(window_.get()) & enlarged_flags) == 0;
 }
 
-bool Window::is_focused() const
+bool Window::is_focused_or_headless() const
 {
     return is_headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0;
 }

@@ -40,7 +40,7 @@ public:
     void begin_ui_frame(double elapsed_s);
     void paint_ui_frame();
     /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
-    std::optional<bool> apply_vsync_if_changed(const lab::Settings& settings);
+    std::optional<bool> try_apply_vsync_if_changed(const lab::Settings& settings);
     double display_refresh_hz() const; ///< 0 if unknown
     void present();
     void toggle_full_screen();
@@ -51,7 +51,7 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     /// False if the window is maximised, full screen, or enlarged by toggle_display_sized_window().
-    bool has_normal_size() const;
+    bool has_unenlarged_size() const;
     int canvas_width() const { return canvas_width_; } ///< in pixels
     int canvas_height() const { return canvas_height_; }
     /// The number of pixels per point, such as 2 on a HiDPI display.
@@ -63,9 +63,9 @@ public:
     }
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale_for_window_size(const lab::ViewSettings& view) const;
-    bool is_hidden() const;
+    bool is_hidden_by_user() const;
     /// True if the window has the keyboard focus, or if there is no display.
-    bool is_focused() const;
+    bool is_focused_or_headless() const;
 
 private:
     void create_window_and_context(int width, int height);
@@ -74,11 +74,11 @@ private:
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
-    void zoom_at(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
-    void handle_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
+    void zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
