@@ -38,7 +38,7 @@ def check(command, found):
 
 
 def main():
-    pattern = sys.argv[1] if len(sys.argv) > 1 else r"/src/base/|/base\.dir/"
+    pattern = sys.argv[1] if len(sys.argv) > 1 else r"/src/base/|/batch_base\.dir/"
     commands = json.loads((ROOT / "build/windows/compile_commands.json").read_text(encoding="utf-8"))
     commands = [command for command in commands if re.search(pattern, command["file"])]
     if not commands:
