@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /// Starts the run. `guess` is the index of the user's answer; empty if there is none.
+    /// Starts the run. `guess` is the index of the user's answer to the lesson's question; empty if there is none.
     void start(std::optional<std::size_t> guess);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_}; }
@@ -38,7 +38,7 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops without a time limit, for changes of Lesson::trial_control, which must not be null.
+    /// Restarts the loops, without a time limit. The user can then change the setting Lesson::trial_control (not null).
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
@@ -47,13 +47,13 @@ public:
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if this loop and the lesson's first loop started with the same value of Lesson::trial_control. Then the
-    /// user's changes of this setting apply to this loop, too.
+    /// True if the user's changes of the setting Lesson::trial_control apply to this loop. They apply to each loop that
+    /// has the same start value of this setting as the lesson's first loop.
     bool follows_trial_control(std::size_t lane_index) const;
     /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
     const Lane* guessed_misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of guessed_misconception_lane(), which must exist, to the time that the other displays
-    /// show. Returns the newest frame on it.
+    /// Advances the display of the extra loop, guessed_misconception_lane(), to the wall time that the displays of the
+    /// lesson's loops show. Returns the newest frame on it. The extra loop must exist.
     scenes::Moment catch_up_misconception_display();
 
 private:

@@ -63,7 +63,7 @@ namespace
 
 using base::rounded_duration_text;
 
-// Loops whose stepper is not named below run as many full steps as fit into the time.
+// The last line is for all other steppers: they run full steps until the accumulated time is shorter than a step.
 std::string steps_pseudocode(const timestep::Loop& loop)
 {
     const std::string_view stepper_name = loop.stepper.name();

@@ -288,7 +288,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // If the last second has the longest step, describes only this second: older steps would widen the range of sizes.
+    // Describes only the last second if it has the longest step. Older, shorter steps would only widen the size range.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;
@@ -304,9 +304,9 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that the steps differ from those of the ring, which are `reference_step_s` long. Describes the steps of the
-// last second. If they are all as long as the ring's, describes all steps since the last reset or change of loop.
-// Prints three decimals if the rounded step sizes would look equal.
+// Explains that the loop's steps are not `reference_step_s` long, as in the reference motion, which the window draws as
+// a ring. Describes the steps of the last second, or those since the last reset or change of loop if the last second
+// has only steps of `reference_step_s`. Prints three decimals if the rounded step sizes would look equal.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -328,7 +328,7 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-// True if the frame of the failure had a step over three times as long as each step in the second before this frame.
+// True if a step in the frame of the failure was over three times as long as each step in the 1 s before this frame.
 bool is_from_one_long_step(const Failure& failure)
 {
     return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
@@ -380,7 +380,7 @@ std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
-    // If the body's energy has grown by this factor or more, the body passed the wall because it was too fast.
+    // If the body has at least this many times its start energy, its high speed is the cause, and not one long step.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
         exceeded_stable_step(lane, newest_failure.failing_step))

@@ -19,7 +19,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A step is too long if it is over this factor times the step of the reference motion.
+// A physics step is too long if it is over this factor times the size of the steps that compute the reference motion.
 constexpr double max_step_ratio = 1.5;
 
 telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
@@ -80,8 +80,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted does not detect
-    // a spiral: the newest frame of a spiral has the largest drift, and has_drifted leaves such a frame out.
+    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted cannot detect a
+    // spiral: it ignores the frame in which the simulation falls behind most, and in a spiral this is the newest frame.
     constexpr double max_spiral_speed = 0.95;
     const RecentProgress progress     = compute_recent_progress(lane, sample);
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))

@@ -16,16 +16,16 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// Errors up to this limit are invisible: a tenth of the longest distance that the body moves in the time of one
-    /// step, but at least 1 mm. 0 if there is no reference motion.
+    /// A player does not see an error of up to this limit: a tenth of the distance that the body moves in one step at
+    /// its highest speed, but at least 1 mm. 0 in a replay and in a network game, which have no reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if a step since the last reset or change of loop was over 1.5 times as long as the reference motion's step.
+    /// True if the longest physics step, JudgedPeriod::longest_step_seconds, is over 1.5 times the reference motion's.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
     bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
-    /// True if the error is visible although no step was too long. The motion then depends on the frame times.
+    /// True if the body is visibly off the reference motion without a long step: the frame times affect the motion.
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
@@ -39,11 +39,11 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body differs from the reference motion, but no step was over 1.5 times the reference motion's step size.
+        /// The body is visibly off the reference motion, but no physics step was over 1.5 times those of the reference.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body differs from the reference motion, and a step was over 1.5 times the reference motion's step size.
+        /// The body is visibly off the reference motion, and a physics step was over 1.5 times those of the reference.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -67,7 +67,7 @@ struct LaneVerdict
 
     /// True if the motion is right, or only takes another path than the reference motion (`different`).
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
-    /// True for `wrong`, `spiral`, `exploding`, `failed` and `gone`.
+    /// True if `kind` is wrong, spiral, exploding, failed or gone.
     bool is_severe() const
     {
         const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;
@@ -81,9 +81,8 @@ inline constexpr timestep::Nanos visible_lateness{50'000'000};
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// The speed of the simulation in the last four seconds, or since the last reset or change of loop if that is later.
-/// After a change of the frame delay, covers only the time since this change, but at least a second. Pauses do not
-/// count.
+/// The speed of the simulation since the last change of the frame delay. If this change was less than 1 s ago, covers
+/// the last 1 s; if over 4 s ago, the last 4 s. Covers no time before the last reset or change of loop, and no pauses.
 struct RecentProgress
 {
     telemetry::Frames frames{};
@@ -97,8 +96,8 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Returns the worst verdict on the last one to four seconds up to `sample`. Failures count since the last reset or
-/// change of loop.
+/// The verdict on the motion in the last one to four seconds up to `sample`. Failures count for longer: until the next
+/// reset or change of loop.
 LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
 inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
 {

@@ -81,8 +81,8 @@ enum class BestOrWorst : std::uint8_t
     worst,
 };
 
-/// Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths within 1 mm, other real numbers
-/// within 0.005. If all values are equal, or for PreferredValue::none, all best_and_worst_marks are `none`.
+/// Marks the best and the worst results. All marks are `none` if the metric has no better or worse values, or if a
+/// player would notice no difference: times within 0.1 ms, lengths within 1 mm, other real numbers within 0.005.
 std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
@@ -94,9 +94,9 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 class LaneResultCache
 {
 public:
-    /// Returns the results of all lanes. Computes them again if they are at least 0.25 s old; the speed is that of the
-    /// newest frames (compute_recent_progress()). If `tests_reproducibility` is true, each new computation also tests
-    /// one more lane for reproducibility. `now` is real time.
+    /// The results of all loops, computed again if they are at least 0.25 s old. Their speed is that of the last 1 to
+    /// 4 s (compute_recent_progress()); all other metrics begin at the last reset. If `tests_reproducibility` is true,
+    /// each new computation also calls try_test_reproducibility() for one more loop. `now` is real time.
     const std::vector<LaneResult>& update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
@@ -107,9 +107,9 @@ private:
     std::vector<LaneResult> results_;
     /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// First lane's loop at the last computation. When it changes, update_if_old() clears reproducibility_of_lanes_.
+    /// The preset of the first loop when `results_` was computed. A change of it clears reproducibility_of_lanes_.
     timestep::PresetId first_lane_loop_{};
-    Nanos results_computed_at_{}; ///< `now` of the last computation
+    Nanos results_computed_at_{}; ///< `now` when `results_` was computed
 };
 
 } // namespace lab

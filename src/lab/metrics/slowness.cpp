@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if runs with the settings `a` and `b` get the same verdict at each frame delay.
+// True if all settings that affect verdicts are equal in `a` and `b`, except the frame delay, which each run sets.
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -123,8 +123,8 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // True if each position already has a verdict from older measured frame times. Then a call computes only one new
-    // verdict, so that the frames of the window stay short.
+    // True if every slider position already has a verdict, computed from older measured frame times. Then each call
+    // replaces only one verdict, so that the frames of the window stay short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
          ++i, ++next_position_index_)

@@ -33,13 +33,13 @@ public:
     /// frame then takes at least one refresh period.
     static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
 
-    /// Must be called once a frame. Computes the verdicts of the next few slider positions. After a change of settings,
-    /// starts again at the first position. If `measured_frame_times` is not empty, each run repeats these frame times,
-    /// with the frame delay added, and the verdicts are computed again and again. `refresh_period` is 0 if unknown.
+    /// Must be called once a frame. Judges the loop of `settings` at the next few delays of the slider. Starts again at
+    /// delay 0 after a change that can alter verdicts. If `measured_frame_times` is not empty, the loop gets these
+    /// times plus the delay, and after the longest delay, delay 0 is next. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
+    /// The verdicts on the loop at `position_count` frame delays from 0 to max_delay. Empty if not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// True if the verdict changes at least twice among the five slider positions around this one, or if a run that
     /// begins one measured frame later would get another verdict.

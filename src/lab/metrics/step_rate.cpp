@@ -43,8 +43,8 @@ double rounded_up_to_3_digits(double value)
     return std::ceil(value / third_significant_digit_unit(value) - tolerance) * third_significant_digit_unit(value);
 }
 
-// Functions named ..._bound() return a bound of the step rate, or nothing if the game's properties set none. Functions
-// named relax_...() change a property so that RateBound::min_hz is at most `target_hz`, and describe the change.
+// Functions named ..._bound() return the step rates that one property of the game allows; empty if the game lacks the
+// property. Functions named relax_...() change this property so that it allows `target_hz`, and describe the change.
 using OptionalBound = std::optional<RateBound>;
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.
@@ -133,7 +133,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
     return rates;
 }
 
-// With interpolation, all step rates give even motion on the players' displays; without interpolation, only some.
+// Allows all step rates if frames are interpolated, else only those with even motion on all of the players' displays.
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};

@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game's properties after which at least one step rate satisfies all bounds.
+/// A change of the game's properties, such as a thicker wall, that makes at least one step rate possible.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
@@ -34,24 +34,24 @@ struct GamePropertyChange
 
 struct StepRateAdvice
 {
-    std::vector<RateBound> bounds{}; ///< one for each number of the game that is not 0
-    /// The step rates that satisfy all bounds; none if min_hz > max_hz. Without interpolation, allowed_rates contains
-    /// only rates from 5 to 1000 Hz that give even motion (without jerks) on all displays.
+    std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
+    /// The step rates that all of `bounds` allow; none if min_hz > max_hz. If displays are given and frames are not
+    /// interpolated, its allowed_rates lists the rates from 5 to 1000 Hz that give even motion on all displays.
     RateBound combined_bound{.name = "all"};
     /// Index in `bounds` of the bound that sets combined_bound.min_hz; empty if no bound sets a minimum.
     std::optional<std::size_t> min_bound_index{};
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// Empty if no rate is possible. If `combined_bound.allowed_rates` is empty: the possible rate nearest to 60 Hz, in
-    /// whole Hz or, if no whole number is possible, to 0.001 Hz. Otherwise: the largest allowed rate from 59.4 to 60
-    /// Hz; if none, the smallest above 60 Hz; if none, the largest.
+    /// Empty if `combined_bound` allows no rate up to 1e6 Hz. If it has no list allowed_rates: the rate from min_hz to
+    /// max_hz nearest to 60 Hz, in whole Hz or, if none is in range, in 0.001 Hz, or else unrounded. If it has a list:
+    /// the largest listed rate from 59.4 to 60 Hz; if none, the smallest above 60 Hz; if none, the largest.
     std::optional<timestep::Rate> advised_rate{};
     std::vector<GamePropertyChange>
         sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& game);
-/// Returns the advice in sentences: the bounds that limit the rate, and the advised rate or the changes that allow one.
+/// The advice in sentences: the bounds that limit the rate, then advised_rate or, if empty, sufficient_changes.
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
@@ -60,7 +60,7 @@ struct StepRateMap
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
-    /// Fit of step_rates[step_index] to refresh_rates[refresh_index] if frames show the newest state: no interpolation.
+    /// How many frames a second run no step or several, at step_rates[step_index] and refresh_rates[refresh_index].
     sim::StepRateFit fit_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_fit(timestep::to_hertz(step_rates[step_index]),

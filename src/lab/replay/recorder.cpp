@@ -17,8 +17,8 @@ namespace lab
 namespace
 {
 
-constexpr Nanos max_block_span{1'000'000'000}; // a block of the file ends after this wall time
-// A block also ends at this size in bytes. Only at very high frame rates does this happen before `max_block_span`.
+constexpr Nanos max_block_span{1'000'000'000}; // a block of lines in the replay file ends after this wall time
+// A block of lines ends before `max_block_span` if it has this many bytes, which happens only at very high frame rates.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -159,7 +159,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
     if (!failure_) failure_ = std::move(reason);
 }
 
-// Writes the end of the file. If the recording ends during a pause, first records the events of this pause.
+// Writes the end of the file. First records the changed settings and resets of a pause in which the recording ends.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame_and_record_if_truncated();

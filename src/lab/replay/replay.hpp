@@ -61,8 +61,8 @@ struct TruncatedFrameEvent
 
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
-/// Separates two groups of settings that the user changed during one pause. The loop applied the groups one after the
-/// other, and a run of the replay must do so, too.
+/// Separates settings that the user changed one after another in the same pause. The recorded loop applied the first
+/// ones before the user changed the others, so a run of the replay must apply them separately, too.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
@@ -190,14 +190,14 @@ private:
 inline constexpr int replay_format_version = 4;
 /// Largest size of a replay file in bytes: about 30 hours at 60 fps.
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
-/// Largest number of frame times in a file.
+/// Largest number of frame times in a replay file.
 inline constexpr std::int64_t max_frame_times = 10'000'000;
-/// Largest number of inputs and events in a file.
+/// Largest number of inputs and events in a replay file.
 inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
-/// Returns the last line of a block of a replay file. `checksum` is crc32() of all earlier lines without checksums.
+/// The last line of a block in a replay file. `checksum` is crc32() of all lines before it, except such last lines.
 std::string block_checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.

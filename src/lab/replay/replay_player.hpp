@@ -25,12 +25,12 @@ struct ReplayStatus
     Nanos length{};
     Nanos shown_time{};                   ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
-    /// The first difference from the replay file, such as another state hash, in words for the user; empty if none.
+    /// Describes to the user the first difference between the run and the replay file, such as a hash; empty if none.
     std::optional<std::string> difference_from_file{};
-    std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork; empty without a fork
-    /// Labels and values of the settings that the user has changed for the fork, such as "loop variable".
+    std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork, a second run; empty if none
+    /// Labels and values of the settings that the user has changed for the second run, such as "loop variable".
     std::string changed_settings;
-    /// Replay time of the first step after which the replay and the fork have different states; empty if none.
+    /// Replay time of the first step after which the replay and the second run have different states; empty if none.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
@@ -58,7 +58,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Starts a fork at the shown replay time: it gets the replay's later inputs, but the present settings.
+    /// Starts a second run at the shown time: with the replay's later inputs, but with the user's changed settings.
     void start_fork_if_settings_changed(LabContext& context);
     void end_fork();
 

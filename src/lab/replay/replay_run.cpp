@@ -81,7 +81,7 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
 void ReplayRun::intercept_steps_and_create_new_pc()
 {
     state_.lane.set_step_interceptor(this);
-    // Changes the seed, so that FrameTimeSource::machine does not repeat the random lag of the recorded run.
+    // A new seed, so that a run on a virtual PC (FrameTimeSource::machine) has other random lag than the recorded run.
     pc_.emplace(state_.settings.seed + 1);
     if (frame_time_source_ == FrameTimeSource::recorded)
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
@@ -200,9 +200,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Returns the largest number of steps of the next frame. Events are applied only between frames. So if this run applies
-// inputs at step numbers, and its frames are not the recorded ones, the frame must end before the step of the next
-// event.
+// The largest number of steps in the next frame. A recorded event, such as a changed setting, can take effect only
+// between two frames. If it must take effect before its recorded step number, and this run has other frames than the
+// recorded run, the next frame must end before this step.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;

@@ -85,7 +85,7 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Time added to the PC's frame time: zero, or step_time_limit() after the last allowed step, to stop the frame.
+    /// Zero until set_remaining_steps() steps have run, then step_time_limit(), so that the loop runs no further step.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -103,7 +103,7 @@ public:
     /// FrameTimeSource::machine is used, inputs take effect at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
-    /// Makes a fork: a run that continues `from` with other settings. Later inputs take effect at their recorded times.
+    /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
@@ -210,7 +210,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance |x1 - x2| of the bodies at each of `distance_times_s`; an element is empty if a replay ended before.
+    /// Distance |x1 - x2| between both replays' bodies at each of `distance_times_s`; empty if a replay ends earlier.
     std::array<std::optional<double>, distance_times_s.size()> distances{};
 };
 

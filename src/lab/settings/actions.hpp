@@ -111,8 +111,8 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops recording the user's inputs to a replay file. Starting ends a tour or a shown replay, and restarts
-/// the loop on this PC.
+/// Starts or stops recording the user's inputs to a replay file. To start, ends a tour or a shown replay, and shows a
+/// new loop in real time (Mode::live) instead of all shown loops.
 struct ToggleReplayRecordingOfNewLoop
 {
 };

@@ -154,7 +154,7 @@ struct Control
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
-/// The controls that exist for every loop and scene, in the order of --help, except list_valued_controls().
+/// The controls that exist for every loop and scene, without those whose values are lists. Sorted as in --help.
 std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);

@@ -25,7 +25,7 @@ struct GameProperties
     bool is_interpolated  = true; ///< true: frames show a state between the last two; false: the newest state
     int substeps_per_step = 1;    ///< number of equal parts into which the physics divides a step
 
-    /// Returns properties that do not limit the step rate. From these, the user enters only the limits of a game.
+    /// A game without any limit of its step rate. The caller then sets only the properties that the user has entered.
     static GameProperties without_step_rate_limits()
     {
         GameProperties game;

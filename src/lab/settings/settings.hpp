@@ -209,9 +209,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machines_if_mode_needs_it(Settings& settings);
-/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, marks
-/// `machine` as the settings of virtual PCs, and stores `this_pc_machine` in `inactive_machine`. Does nothing in other
-/// modes.
+/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, whose
+/// loops run on virtual PCs, sets `is_machine_virtual` to true, and `inactive_machine` to `this_pc_machine`. In other
+/// modes, does nothing.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// False after ten seconds, after stop(), and after the user has chosen another mode or screen.
+    /// False once the demonstration has run for ten seconds, and after stop() or a change of the mode or the screen.
     bool can_continue_with(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;

@@ -63,8 +63,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the shown stage cannot restart its loops, the next frame makes a new stage, because a frame must end on the stage
-// on which it began. The loop of Mode::live restarts at once, although it is not shown.
+// Restarts the shown loops. If the shown Stage cannot do this, restarts the loop of Mode::live, which is not shown, and
+// makes a new Stage in the next frame: the present frame must end on the Stage on which it began.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
@@ -114,8 +114,8 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// If the settings no longer choose the shown stage, shows another stage. First releases pressed keys in the old stage.
-// Deletes results and journal, because the clock of the new stage starts at zero.
+// Replaces the content of the window if the settings or a request need another one. First releases pressed keys. Then
+// clears the metrics and the journal of changed settings, because the clock of the new loops starts at zero.
 void Lab::replace_stage_if_needed()
 {
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
@@ -174,7 +174,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     return nullptr;
 }
 
-// Restores the settings from before a replay if no replay is shown. Selects the machine settings for the mode.
+// If no replay is shown, undoes the last replay's changes of settings. Swaps the machine settings if the mode needs it.
 void Lab::restore_and_swap_settings_for_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
@@ -316,8 +316,8 @@ void Lab::switch_to_replay_settings()
     settings_when_replay_opened = settings;
 }
 
-// Returns the settings without the changes by switch_to_replay_settings(). Settings that the user has changed
-// since then keep their present values.
+// The present settings, but with the values from before the replay where switch_to_replay_settings() has changed them.
+// A setting that the user has changed during the replay keeps the user's value.
 Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;

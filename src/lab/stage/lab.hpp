@@ -31,8 +31,8 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure this PC's frame times, and makes the live loop follow Settings::live_frame_source. Must be
-    /// called after `playback` is set, and before the first frame.
+    /// Starts to measure this PC's frame times. If Settings::live_frame_source is `even`, the loop of Mode::live gets
+    /// even frame times instead. Must be called before the first frame, and after `playback` is set (if it is set).
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
@@ -82,7 +82,7 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// True: shows all panels and restores the mode that the first screen had replaced. False: opens the first screen.
+    /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
     void restore_mode_or_open_live_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
@@ -98,10 +98,10 @@ public:
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
-    /// Returns the settings to save for the next start: user_settings() or, if the user has opened a link, the settings
-    /// from before it with the present ViewSettings. Replaces the mode of a lesson or a network game by Mode::live.
+    /// The settings to save for the next start: user_settings(). But if the user has opened a link, all except `view`
+    /// are the settings from before the user opened it. Mode::live replaces the mode of a lesson or a network game.
     Settings settings_to_save() const;
-    /// The evidence for the finished lesson's right answer; null unless the display is stopped at Proof::stop_time.
+    /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void restart_lesson_as_trial_run();
@@ -181,9 +181,9 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. The replay starts when
-/// the body gets farther than 1e6 m away. In slow motion, it shows the time before that, but nothing before the last
-/// reset or change of loop. `ended_at` is when the user last ended an instant replay, -1 ns if never.
+/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. When the body gets
+/// farther than 1e6 m away, an instant replay starts. It repeats the last 1.2 s before this moment in slow motion, but
+/// nothing before the last reset or change of loop. `ended_at` is when the user last ended one, -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

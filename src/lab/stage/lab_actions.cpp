@@ -165,8 +165,8 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     return std::nullopt;
 }
 
-// Makes the frame delay longer (1) or shorter (-1). On the first screen, the delay moves to the next mark of its
-// slider. On other screens, it changes by 5 ms.
+// Makes the frame delay longer (1) or shorter (-1) by 5 ms. On the simple first screen, instead sets the next delay in
+// this direction at which the delay slider snaps.
 void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;

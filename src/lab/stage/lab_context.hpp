@@ -116,8 +116,8 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_live_frame();
-    /// Begins a frame for loops on virtual PCs. Returns the virtual time by which the caller must advance the loops.
-    /// Exception: if take_single_frame_request() returns true after this call, the caller must simulate one frame.
+    /// Begins a frame for loops on virtual PCs. Returns how much virtual time the caller must simulate; 0 in a pause.
+    /// If take_single_frame_request() returns true after this call, the caller must simulate exactly one frame instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's

@@ -38,7 +38,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 
 bool LessonStage::can_continue_with(const Settings& settings) const
 {
-    // The settings choose a built-in network lesson by the settings of its game, and any other lesson by its index.
+    // Settings::lesson_index chooses the lesson, except a built-in network lesson, which the game's settings choose.
     if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
@@ -57,8 +57,8 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Before the run, a digit key chooses an answer. Afterwards, Lab ignores the key. Exception: in a network game
-        // in which no PC waits for another, the key chooses the loop of the PCs.
+        // Before the run, a digit key chooses an answer. Later, it has no effect. But in a network game in which no PC
+        // waits for another, Lab handles the key: it chooses the loop that the PCs run.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::SyncMethod::none);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -129,8 +129,8 @@ bool LessonStage::simulate_frame_and_judge()
     return start_or_finish_judging();
 }
 
-// Checks the lesson's assertions when its run has new results. For loops, another thread checks them, because the check
-// can take long. Returns true if a check has ended since the last call.
+// Checks the lesson's assertions when its run has new results: for a network game at once, and for a lesson about game
+// loops on another thread, because the check can take long. Returns true if a check has ended since the last call.
 bool LessonStage::start_or_finish_judging()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

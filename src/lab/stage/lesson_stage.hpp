@@ -26,9 +26,9 @@ public:
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose a lesson from a file, otherwise a built-in lesson. Begins with the
-    /// question. A network game begins with its run if the user has started the run before. Throws std::runtime_error
-    /// if a built-in lesson is faulty.
+    /// Shows `file_lesson` if the settings choose a lesson from a file, otherwise a built-in lesson. First asks the
+    /// lesson's question. But if the user has already answered a network lesson and started its run, starts the run at
+    /// once. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool can_continue_with(const Settings& settings) const override;
@@ -62,7 +62,7 @@ public:
     void restart_lesson_as_trial_run();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Continues the run by one frame of one loop. Does nothing before the run. Returns true if verdict() has changed.
+    /// Simulates only the earliest next frame of all loops. Before the run, none. True if verdict() has changed.
     bool simulate_frame_and_judge();
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.

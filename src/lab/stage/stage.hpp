@@ -19,7 +19,7 @@ enum class KeyHandling : std::uint8_t
     passed_on,
 };
 
-/// The content of the window. The default functions are for endless loops on virtual PCs, without the user's input.
+/// The content of the window. The base class implements the functions for endless loops on virtual PCs without input.
 class Stage
 {
 public:
@@ -30,7 +30,7 @@ public:
 
     /// True if this stage is the right one for `settings`. If false, the caller must make a new stage.
     virtual bool can_continue_with(const Settings& settings) const = 0;
-    /// In each frame of the window, simulates all frames of the loops that are due.
+    /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame(LabContext& context) = 0;
     /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
@@ -53,8 +53,8 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// The extra loop of a lesson, which shows what the user's wrong answer would mean; empty if there is none. Its
-    /// frame is the one at the wall time `frozen_at` or, if `frozen_at` is empty, the newest displayed one.
+    /// After a wrong answer in a lesson: an extra loop that moves as this answer predicts, and the frame to draw: its
+    /// frame at the wall time `frozen_at` or, if `frozen_at` is empty, its newest displayed frame. Otherwise empty.
     virtual std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t /*lane_index*/,
                                                                         std::optional<Nanos> /*frozen_at*/)
     {
