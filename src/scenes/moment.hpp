@@ -40,7 +40,7 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Returns the stored states with `frame_sample`, a newer record of the same frame that contains its screen time.
+    /// Uses `frame_sample` instead of `sample`: a newer record of the same frame, which contains its screen time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample,           shown_state,    simulated_reference_at_frame_start,

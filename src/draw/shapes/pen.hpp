@@ -21,7 +21,7 @@ struct Pen
     Colour loop_colour() const { return style.loop_colour; }
     /// Converts points (the unit of layout, as for fonts) to pixels.
     float px(float points) const { return points * style.pixels_per_point; }
-    /// True if the area is high enough for captions_longest_first and labels.
+    /// True if the area is high enough for captions and labels.
     bool has_height_for_text() const { return area.h >= px(230); }
     /// The y coordinate in pixels of the scene's lower edge, which is above the caption if there is one.
     float scene_bottom_y() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }

@@ -37,8 +37,8 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// How the user chose to read the frame times. If overrides_format(), a file of a known format is read as a plain
-/// table. Only JSON lines and JSON traces keep their own readers, which apply the options.
+/// How the user chose to read the frame times. With `pattern`, a file of any format is read as a text log. With
+/// `column`, `unit` or `has_timestamps`, it is read as a plain table, unless it has JSON lines or is a JSON trace.
 struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
@@ -66,7 +66,7 @@ std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one 
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 
-/// Display times and latencies of one stream. A member is empty if the recording does not have its values.
+/// Display times and latencies of the frames of one swap chain. A member is empty if the recording has no such values.
 struct DisplayTiming
 {
     std::optional<std::size_t> dropped_count{};   ///< number of frames that never reached the screen
@@ -80,8 +80,8 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// Numbers of frames: GPU busy for at least 95 % of the frame time; only the CPU busy for at least 95 %; busy times
-    /// of GPU and CPU known.
+    /// Numbers of frames: in which the GPU is busy for at least 95 % of the frame time; in which the CPU is, but not
+    /// the GPU; and for which both busy times are recorded.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
@@ -125,8 +125,8 @@ struct Stream
     Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`
     DisplayTiming timing{};              ///< empty unless it was read
 
-    /// The fraction of the time that the frame times cover: frame_time_in_span / timestamp_span. About 1 for one row
-    /// per frame; less for one row per time interval. Empty if `timestamp_span` is unknown or not positive.
+    /// Sum of the frame times / time between the first and the last time stamp. About 1 if the file has a row for each
+    /// frame, and less if frames are missing. Empty if `timestamp_span` is unknown or not positive.
     std::optional<double> coverage() const;
 };
 

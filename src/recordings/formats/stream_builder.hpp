@@ -19,7 +19,7 @@
 namespace recordings
 {
 
-/// What a time stamp in a stream means: the event that it marks, and whether its unit is certain.
+/// What the time stamp of a row means: the event that it marks, and whether its unit is certain.
 struct TimestampMeaning
 {
     enum class Event : std::uint8_t
@@ -47,7 +47,7 @@ constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible
 /// True if `number` is from 0 to max_frame_ns.
 bool is_frame_time(const ParsedNumber& number);
 
-/// The times in ns from which the animation errors of a stream are computed, row by row.
+/// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState
 {
     struct DisplayedFrame
@@ -61,7 +61,7 @@ struct AnimationErrorState
     std::optional<DisplayedFrame> last_displayed{};
 };
 
-/// Collects the rows of one stream while a file is read.
+/// Collects the frame times of one swap chain while the rows of a recording are read.
 class StreamBuilder
 {
 public:
@@ -103,8 +103,8 @@ public:
     {
     }
 
-    /// Returns the builder of the stream with these names, and creates it if it does not exist. Returns nullptr for
-    /// more than 10,000 streams. The three strings must outlive this object.
+    /// Finds or adds the builder that collects the frames of this application, process and swap chain. Null if there
+    /// are 10,000 other builders already. The three strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();

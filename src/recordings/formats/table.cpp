@@ -144,7 +144,7 @@ constexpr TableFormat godot_table{
 
 bool is_godot(const Header& header) { return header.has(godot_table.frame_time_column.name) || header.has("time/fps"); }
 
-// Returns the header of the profiler's table, which is below the table of monitors; std::nullopt if there is none.
+// Finds the header of Godot's table of frame times, below the table of performance monitors; empty if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors_header)
 {
     LineReader lines{monitors_header.text_below, monitors_header.line_number + 1};

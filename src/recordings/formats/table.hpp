@@ -30,8 +30,8 @@ struct TableFormat
     bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// If not empty, a file in which a row has more fields than the header is refused with this remedy. In such a row,
-    /// commas are probably both separators and decimal marks.
+    /// Advice to the user if a row has more fields than the header: the file is then refused, because its commas are
+    /// probably both separators and decimal marks. If the advice is empty, such a file is read.
     std::string_view extra_fields_remedy = {};
 };
 

@@ -61,8 +61,8 @@ struct ZoneRuns
         return std::nullopt;
     }
 
-    /// Returns a builder with one stream per thread. A frame time is the time between two consecutive starts of the
-    /// profiled zone. Returns std::nullopt for over 10,000 threads.
+    /// Computes the frame times separately for each thread. A frame time is the time between two consecutive starts of
+    /// the Tracy zone in the thread. Empty if there are over 10,000 threads.
     std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),

@@ -1,8 +1,8 @@
 // Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
 //
-// A rule states which simulated time a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a blend
-// of the last two states. Within three frames, a body moves nearly evenly. So its positions, plotted over the times of
-// the right rule, lie nearly on a straight line. The rule with the smallest distances from the line is chosen.
+// A rule predicts the simulated time that a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a
+// blend of the last two states. Plotted over the times of the rule by which the game draws, the positions of three
+// frames lie nearly on a line, because bodies move nearly evenly. The rule with the smallest deviations is chosen.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>
@@ -173,9 +173,9 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Returns DrawingRule::mistake of the rule with the smallest misfits; "" for the first rule, which is correct. If no
-// rule fits or the choice is uncertain, returns "" and appends the unknown facts with the reason to `open_questions`.
-// If no rule fits, the reason is `no_fit_reason`, unless there are too few frames.
+// The mistake of the rule that fits the positions best; "" if this is the first rule, which is correct drawing. If the
+// choice is uncertain, the result is "", and unanswered questions are added to `open_questions`, each with a reason.
+// `no_fit_reason` is the reason if there are enough frames, but even the best rule does not fit the positions.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-// Every known loop is compared with at most this number of frames, from the start of the recording.
+// Each known loop first simulates only this many recorded frames. The loops that fit best then simulate all frames.
 constexpr std::size_t max_prefix_frames = 4000;
 
 // Simulated times count as equal up to this difference. Some games count time in float seconds. A probe that reads the
@@ -200,8 +200,8 @@ std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop&
                                                     : "alpha does not match any known calculation";
 }
 
-// Compares two loops by four criteria, in this order: fewer differing frames, the order of KnownLoop::Kind, the default
-// rate of the preset, the order of the presets.
+// Prefers the loop with fewer frames whose steps or times differ from the recorded ones. If these numbers are equal,
+// prefers, in this order: the first KnownLoop::Kind, the default rate of the preset, the first preset.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
@@ -220,8 +220,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that differ from the recording in the same frames as the best loop. Also adds up to two presets that
-// differ in other frames.
+// Adds loops that the recording does not distinguish from the best loop: both differ from the recorded steps and times
+// in exactly the same frames. Also adds up to two other presets, best first.
 void add_similar_loops(Identification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {

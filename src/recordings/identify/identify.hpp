@@ -65,7 +65,7 @@ struct KnownLoop
 
 /// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_step_rates();
-/// Returns one loop per preset and rate, or per preset without a rate. `refresh_period` is 0 if unknown.
+/// Each preset at each of `rates`; a preset without a step rate once. The display's `refresh_period`: 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_at_rates_with_long_frame_limits(std::span<const Rate> rates);
@@ -103,14 +103,14 @@ struct Identification
     /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that the recording cannot distinguish: `best` agrees with the same frames at each of these rates.
+    /// Possible step rates of the game: at each of them, the loop `best` agrees with the recording in the same frames.
     std::vector<Rate> equivalent_rates;
-    /// Presets that agree with the recording in the same frames as `best`. Those in `same_presets_in_simulation` behave
-    /// like `best` also in 4,000 simulated frames of mixed lengths.
+    /// Presets that the recording does not distinguish from the loop `best`: both agree with it in the same frames. The
+    /// presets in `same_presets_in_simulation` also behave like `best` in 4,000 simulated frames of mixed lengths.
     std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
-    /// Loops that have a known mistake, but agree with the recording in the same frames as `best`.
+    /// Loops with a mistake that neither the recording nor 4,000 simulated frames distinguish from the loop `best`.
     std::vector<KnownLoop> indistinguishable_mistakes;
-    std::vector<LoopMatch> other_presets; ///< at most two presets that agree in fewer frames than `best`, best first
+    std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
     std::string alpha_mistake;
     DrawingMistakes drawing_mistakes;

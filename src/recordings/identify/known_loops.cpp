@@ -177,9 +177,9 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Estimates (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
-// accumulator. A ratio r fits if n dt <= r T < (n + 1) dt after each frame, where n is the number of steps so far, and
-// T the sum of the frame times so far, each clamped to `limit`. Returns std::nullopt if no ratio fits.
+// Estimates r = (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
+// accumulator. After each frame, the loop has run floor(r * T / dt) steps. T is the sum of the frame times until then;
+// each frame time is clamped to `limit` before it is added. Empty if no r explains the steps of all frames.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);

@@ -21,8 +21,8 @@ constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// If the loop is unknown, the speed of a shorter recording is not computed: the time that the loop carries is unknown
-// and would distort the speed.
+// Minimum length of a recording for computing the game's speed if its loop is not identified. The time left in the
+// loop's accumulator is then unknown, and would distort the speed of a shorter recording.
 constexpr Nanos min_unidentified_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -68,7 +68,7 @@ std::vector<DroppedTime> drops_of(const std::vector<FrameTimeLoss>& losses)
     return drops;
 }
 
-// Sums over the frames in one band of frame rates: between two consecutive values of band_limits_fps.
+// Total frame time and total simulated time of the frames whose frame rate is in one range, such as 30 to 40 fps.
 struct FpsBand
 {
     Nanos frame_time{}, simulated_time{};
@@ -176,7 +176,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Id
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // A simulation of the identified loop also covers slow frame rates that the recording does not contain.
+    // Simulates the identified loop, because it may also run in slow motion at frame rates that were not recorded.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

@@ -31,10 +31,10 @@ struct PageInput
     std::vector<Overlay> overlays{};
 };
 
-/// Returns the HTML of the page. The element <script type="application/json" id="data"> contains all numbers of the
-/// page. The members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, without
-/// folders in file names, and with display timing only for the ranked stream. The member "seen" has the results of the
-/// drawn loops. Their frame times were the intervals between displayed frames or, if unknown, the recorded frame times.
+/// The page as HTML. Its element <script type="application/json" id="data"> contains all numbers as a JSON object. The
+/// members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, without folders in
+/// file names, and with display timing only for `stream_index`. "seen" has the results of the loops in the pictures.
+/// Their frame times are the intervals between displayed frames or, if these are unknown, the recorded frame times.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace
 
 constexpr std::size_t top_candidate_count = 12; // best loops in the table
 
-// The values in ms at both ends of a bar chart of Candidate::roughness_difference_ms. A longer bar is cut off there.
+// The values in ms at the left and the right end of a bar chart. A bar that reaches beyond an end is cut off there.
 struct BarChartScale
 {
     double low  = -1.0;
@@ -38,8 +38,8 @@ BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size
     return scale;
 }
 
-// Returns two table cells with the candidate's roughness_difference_ms: a bar and numbers. Behind the bar, a band marks
-// differences that cannot be seen: -0.5 to 0.5 ms.
+// Two table cells, a bar and numbers, that show by how many ms the candidate is rougher than the loop `interpolated`.
+// Behind the bar, a band from -0.5 to 0.5 ms marks differences that cannot be seen.
 std::string roughness_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)

@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The results of the run that these pictures show. The ranking may have used other frame times.
+    /// The loop's results with the frame times of the pictures; LoopRanking may have run it with other frame times.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -38,7 +38,7 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of loops whose frame times were the intervals between displayed frames; empty if these are unknown.
+    /// Drawings of the loops as they run with the intervals between displayed frames; empty if these are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
@@ -77,7 +77,7 @@ std::string pictures_section(const PageData& page);
 std::string loop_timelines_at_hitch_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 
-/// Returns the colour, as "#rrggbb", of the curve of an overlay.
+/// The colour, as "#rrggbb", of the frame times of PageInput::overlays[overlay_index], a further recording in the plot.
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_plots_html(const PageData& page);

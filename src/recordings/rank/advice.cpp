@@ -234,7 +234,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher one. Empty if a step cost or an age limit decided the rate.
+// Compares the chosen step rate with the next higher one. Empty if RankOptions::step_cost or max_age is set.
 std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     if (ranking.options.step_cost || ranking.options.max_age || !chosen.has_rate()) return "";

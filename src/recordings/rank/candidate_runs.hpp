@@ -19,8 +19,8 @@ struct RankingInput
     /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user set a
     /// step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step of the loop.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// If `step_cost` is set, limits the run, because a spiral of death would not end: to the recorded number of
-    /// frames, and to four times (1 s + the sum of `work_times_without_steps`). If not, there are no limits.
+    /// If `step_cost` is set, a spiral of death would not end. The run then ends after the recorded number of frames or
+    /// at the wall time 4 * (1 s + the sum of `work_times_without_steps`). Without `step_cost`, there are no limits.
     lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;

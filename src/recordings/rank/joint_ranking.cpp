@@ -22,7 +22,7 @@ std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
     return candidates;
 }
 
-// Returns the first loop that is recommended for all recordings that have a recommendation. Null if there is none.
+// A loop that is recommended for every file; files without a recommendation do not count. Null if there is none.
 const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& files)
 {
     std::optional<std::vector<const Candidate*>> common_candidates;
@@ -41,7 +41,7 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
 }
 
-// Ignores recordings without a recommendation. Returns null if no recording has a recommendation.
+// The baseline loop with the lowest step rate of all files that have a recommendation. Null if there is no such file.
 const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* lowest = nullptr;

@@ -112,13 +112,13 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// A half of the recording is ranked on its own only if it has at least this length and min_part_frames.
+// Minimum length, and minimum number of frames outside hitches, for choosing a loop for a half of the recording.
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the candidate. It tries `interpolated` at all rates, and no other loop
-// with a veto. Without RankOptions::max_age, other loops must also draw their newest state, and run at the baseline's
-// rate, at preferred_step_hz or without a step rate.
+// True if choose_candidate_for_frames() tries the candidate: `interpolated` at any rate, or another loop whose `vetoes`
+// are empty. If RankOptions::max_age is not set, the other loop must also draw its newest state, and run at the rate of
+// the baseline loop, at 60 Hz or without a step rate.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
@@ -187,9 +187,9 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates into four groups: recommended candidates; candidates as smooth as the baseline, by the distance
-// from the recommended rate; other candidates, smoothest first; candidates with a veto. In each group, candidates on
-// the Pareto front come first.
+// Sorts the candidates into four groups: recommended candidates; candidates as smooth as the baseline loop, with rates
+// near the recommended rate first; other candidates, smoothest first; candidates that must not be recommended. In each
+// group, candidates on the Pareto front come first.
 void sort_candidates(LoopRanking& ranking)
 {
     const double chosen_hz =

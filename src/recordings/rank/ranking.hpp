@@ -92,12 +92,12 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index into LoopRanking::candidates; empty if no candidate is recommended. If `undecided`, the best candidate for
-    /// the whole recording.
+    /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none. If two candidates are
+    /// recommended (`undecided`), this is the one that was chosen for the whole recording.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
-    /// Further sentences for the user: about equally smooth loops, latency, step rates and hitches.
+    /// Sentences for the user in addition to `text`: about equally smooth loops, latency, step rates and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< command that exports the loop as source code
 };
@@ -120,8 +120,8 @@ struct LoopRanking
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate to which all others are compared (rule::choose_interpolated_baseline_index()).
     std::size_t baseline_index = 0;
-    /// Every loop at every step rate. First the recommended candidate (two if `undecided`), then candidates as smooth
-    /// as the baseline, then other candidates, then candidates with vetoes.
+    /// Every loop at every step rate: first the one or two recommended candidates, then candidates as smooth as the
+    /// baseline loop (`baseline_index`), then other candidates, then candidates that must not be recommended.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -158,9 +158,9 @@ struct JointlyRankedFile
     LoopRanking ranking;
 };
 
-/// One recommendation for all recordings of a game: the loop that is recommended for every recording. For an
-/// `undecided` recording, either of its two loops counts as recommended. If no loop is recommended for every recording,
-/// it is the baseline with the lowest step rate.
+/// One loop for all recordings of a game: the loop that is recommended for every recording. If two loops are
+/// recommended for a recording (RecommendationKind::undecided), both count. If no loop is recommended for every
+/// recording, it is the baseline loop, `interpolated`, of the recording whose baseline has the lowest step rate.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation

@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// Returns the vetoes (reasons never to recommend the loop) that need no comparison with the baseline.
+// Reasons never to recommend the loop that follow from its own results, without a comparison with another loop.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -53,8 +53,8 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return differences;
 }
 
-// Returns the number of consecutive values in a bootstrap block. A block is at least one second long, because errors
-// have a slow periodic pattern if frame rate and step rate are nearly equal.
+// The number of consecutive values in a bootstrap block. If frame rate and step rate are nearly equal, animation errors
+// rise and fall slowly, so successive errors are similar. A block is therefore at least one second long.
 std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
     const auto frames_per_second =
@@ -122,8 +122,8 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
-// Returns the best candidate whose frames show no state and input older than RankOptions::max_age. Prefers, in this
-// order: a loop as smooth as the baseline, a small preference_rank(), the baseline's step rate, a low step rate.
+// The best candidate that shows no state and no input older than RankOptions::max_age. Prefers, in this order: motion
+// as smooth as the baseline loop's, the first presentation in preference_rank(), the baseline's step rate, a low rate.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

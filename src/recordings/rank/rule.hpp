@@ -14,11 +14,10 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
-/// A loop without blending is rougher than `interpolated` if it has at least this many additional jumps per minute.
+/// From this many additional visible jumps per minute, a loop that draws its newest state is rougher than the baseline.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// Limits of has_steady_multiple_or_divisor_frame_rate(). The first is for the relative difference of (median frame
-/// time / step), or of its inverse, from a whole number. The second is for (standard deviation of the frame times /
-/// step).
+/// The frame rate counts as a multiple or a divisor of the step rate up to the relative error max_relative_rate_error.
+/// It counts as constant if (standard deviation of the frame times / step) is below max_frame_deviation_in_steps.
 constexpr double max_relative_rate_error      = 0.005;
 constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
@@ -28,18 +27,18 @@ constexpr double work_tolerance_factor = 1.25;
 constexpr double max_lost_percent_difference = 1.0;
 /// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// The baseline's steps may take at most this fraction of the time. Applies only if RankOptions::step_cost is set.
+/// If RankOptions::step_cost is set: the largest fraction of the wall time that the baseline loop may spend in steps.
 constexpr double max_baseline_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
-/// Chooses the baseline, to which all candidates are compared: `interpolated` at one step rate, usually the one nearest
-/// to 60 Hz. With RankOptions::max_age, it is the first rate from there upwards that meets this limit. With
-/// RankOptions::step_cost, which has priority, it is the highest rate whose steps take at most max_baseline_load of the
-/// time. Chooses a rate with a veto only if all rates have one.
+/// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
+/// Hz. If this rate does not meet RankOptions::max_age, chooses the lowest higher rate that does. If
+/// RankOptions::step_cost is set, chooses instead the highest rate whose steps take at most max_baseline_load of the
+/// wall time. Ignores rates at which the loop must never be recommended, unless this excludes all rates.
 std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
-/// Compares all candidates with the baseline: sets `vetoes`, `roughness_difference_ms` and `is_tied_with_baseline`.
+/// For each candidate, sets the reasons against it (`vetoes`), `roughness_difference_ms` and `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
@@ -54,8 +53,8 @@ bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if, at the upper end of its 95 % interval, `roughness_difference_ms` is at most 0.5 ms. A loop without blending
-/// must also fulfil has_steady_multiple_or_divisor_frame_rate() and add fewer than min_visible_jumps_per_minute jumps.
+/// True if `roughness_difference_ms.high` is at most 0.5 ms. For a loop that draws its newest state,
+/// jumps_per_minute_above_baseline() must also be below 2, and has_steady_multiple_or_divisor_frame_rate() true.
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60

@@ -50,7 +50,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& s
             "weight", draw::Align::centre);
 }
 
-// Explains at the upper right why the ball left the view: draws the part inside the ball and the longest stable step.
+// Explains why the ball flew away: draws the weight on a spring inside the ball, and writes the longest stable step.
 void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();

@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Tests the part only for NaN and infinity, because a distant part also pulls the ball out of bounds.
+        // Needs no limit for the position of the part inside the ball: a distant part pulls the ball out of bounds.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -66,7 +66,7 @@ struct BallWithPart
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and its inner part.
+    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and the part inside it.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -76,10 +76,10 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two vibration modes of the ball and its inner part.
+    /// The faster of the two vibration modes of the ball and the part inside it.
     FastestVibration fastest_vibration() const
     {
-        // `angular_frequency` is the square root of the larger eigenvalue of A, where acceleration = -A * position.
+        // The squared angular frequencies of the modes are the eigenvalues of A in: accelerations = -A * positions.
         const double ball_frequency_squared = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
         const double part_frequency_squared = knobs.part_stiffness / knobs.part_mass;
         const double squared_coupling  = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
@@ -113,7 +113,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Damping constant in N s/m of the spring of the inner part.
+    // Damping constant, in N s/m, of the spring that holds the part inside the ball.
     double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

@@ -99,10 +99,10 @@ struct SceneCanvas : draw::Pen
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
-    /// State error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
+    /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// State error in metres above which a frame gets no error marks, because its body is on another trajectory than
-    /// the reference motion. Only the verdict DIFFERENT sets a finite limit.
+    /// Position error in metres above which a body gets no marks, because it moves on another path than the reference
+    /// motion. Infinity unless the errors are visible although no step was over 1.5 times the reference motion's step.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -115,7 +115,7 @@ struct SceneCanvas : draw::Pen
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }
-    /// True if bars for the motion of the last displayed frames (the film strip) replace the caption.
+    /// True if the bottom caption is replaced by a row of bars: simulated time / screen time of each displayed frame.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -123,7 +123,7 @@ struct SceneCanvas : draw::Pen
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
 
-    /// Returns the world x in metres that the camera now shows at the pixel where the frame `past` showed the body.
+    /// World x in metres that is now at the place on the screen where the body was in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Returns the end of a caption, such as "; ring: where the ball should be" for `mark` = "ring" and `body` = "the
@@ -138,7 +138,7 @@ struct CanvasOf : SceneCanvas
     const typename Scene::State& shown_state; ///< displayed state of the scene
 
     const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
-    /// Calls draw(state, line_style) with the reference motion (solid) and the exact solution (dashed), if shown.
+    /// Calls draw() for each shown reference: solid for the scene in equal steps, dashed for the exact solution.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
@@ -174,8 +174,8 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Returns circles that a lesson draws where the bodies would be if the user's wrong answer were right. If this
-    /// function pointer is null, the lesson draws grab_circles_or_tracked_points().
+    /// Circles that show the user's wrong answer in a lesson: `shown` is the state that would follow if the answer were
+    /// right. If this function pointer is null, the lesson draws grab_circles_or_tracked_points() of this state.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;

@@ -92,13 +92,13 @@ constexpr double dot_row_seconds = 0.5;
 constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Maximum length of a line, as a fraction of the plot's time span. Within a line, the fading colour does not change.
+// A curve fades with age in steps: it consists of lines of one colour, each at most this fraction of the time axis.
 constexpr float max_stroke_duration = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Points that are replaced by one straight line. The deviation is at most about length * turn angle in rad / 8.
+// Part of a curve, drawn as one straight line. The curve's distance from it is up to about length * turn in rad / 8.
 struct StraightStroke
 {
     draw::Point begin{};

@@ -31,8 +31,8 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// Minimum length of the time axis in points. With Direction::down and a shorter time axis, the plot is a single
-    /// horizontal row of dots for the last 0.5 s.
+    /// If the time axis points down and is shorter than this, in points, the plot does not fit: a single horizontal row
+    /// of dots shows the last 0.5 s instead.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -52,7 +52,7 @@ struct MotionPlot
     void draw() const;
 
 private:
-    // Position on the time axis of a frame with the given relative_age().
+    // Pixel coordinate on the time axis. `age` is 0 for the newest frame and 1 at the old end of the plot.
     float axis_pixel(float age) const
     {
         return is_dot_row() ? oldest_pixel - canvas.px(9) : now_pixel + age * (oldest_pixel - now_pixel);
@@ -79,7 +79,7 @@ bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind
 /// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
 float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts::*kind);
 
-/// The positions of one body in one frame, in pixels.
+/// Where one body is drawn in one frame, and where it should be, in pixels.
 struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
@@ -91,9 +91,9 @@ struct BodyPositions
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// If the frame is wrong, draws a red cross on the body and a red double line to the correct position. If the frame is
-/// late, draws a grey line from the body to the ring of the reference motion. Adds labels such as "off by 1.3 m now" if
-/// the area is high enough for text.
+/// If the body is drawn at a wrong position, draws a red cross on it and a red double line to the correct position. If
+/// the body is late or early, draws a grey line to where it would be without delay. Adds labels such as "off by 1.3 m
+/// now" if the area is high enough for text.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -120,7 +120,7 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
 /// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
 /// Draws nothing unless has_lateness_and_space_for_stopwatches().
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
-/// True if the frame is at least 0.1 s late or early, and the stopwatches fit in the upper right corner.
+/// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
 bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

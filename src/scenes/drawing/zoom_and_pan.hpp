@@ -1,4 +1,4 @@
-// scenes/drawing/zoom_and_pan.hpp -- the zoom and pan of a scene, and which reference motions are drawn beside its body
+// scenes/drawing/zoom_and_pan.hpp -- zoom and pan of a scene, and the choice of rings that show where a body should be
 #pragma once
 
 #include <algorithm>

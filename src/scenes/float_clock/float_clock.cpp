@@ -53,7 +53,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_dial_face(const Canvas& canvas, Vec2 dial_centre)
     {
-        // The rim is drawn as short lines. A ring would be slower, because it would cover the whole dial.
+        // The rim is drawn as short lines, because the shader of a circle outline would run for all pixels of the dial.
         constexpr int piece_count = 120;
         const auto rim_point      = [&](int i, double distance_beyond_rim)
         {
