@@ -216,8 +216,8 @@ void LiveStage::apply(const Settings& settings)
     set_lane_machines_and_costs();
 }
 
-// Applies the chosen loop's settings to the first lane of the first screen. If the world has failed (for example, a
-// body passed through a wall) and the user chooses another loop, restarts the worlds of both lanes.
+// For LiveLaneLayout::pair: the user's loop, and `interpolated`. Applies the settings of the user's loop. If the user
+// has chosen another loop, and the old loop's world has failed (a body passed a wall, say), restarts both worlds.
 void LiveStage::apply_loop_and_restart_failed_worlds(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];

@@ -1,5 +1,5 @@
-// lab/stage/watched_stages.hpp -- contents of the window whose loops follow the user's settings: loops in real time,
-// several loops on equal machines (a race), or one loop on several machines (a duel)
+// lab/stage/watched_stages.hpp -- runs the loops that the window shows and whose settings the user can change: loops in
+// real time, several loops on equal PCs, one loop on several PCs, or two sets of settings
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -39,16 +39,16 @@ protected:
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, copies all settings to the last lane only. If this lane gets another loop, and its world has
-    /// failed (for example, a body passed a wall), restarts the worlds of all lanes. In other modes, copies the scene,
-    /// the integrator and a new step rate to all lanes; also the loop in Mode::duel, or else the machine.
+    /// failed (for example, a body passed a wall), restarts all worlds. In other modes, copies to all lanes the scene,
+    /// the integrator and a new step rate; also the loop in Mode::duel, and the machine in Mode::race and Mode::live.
     void apply_shared_settings_to_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// The wall time of the loops that the display shows. If the user requests a single frame in a pause, the display
-    /// shows it immediately, and shown_time_ is then later than lanes_.wall_time().
+    /// Wall time of the virtual PCs up to which their displays have advanced. Later than lanes_.wall_time() if the user
+    /// has requested a single frame in a pause, because the display shows this frame immediately.
     Nanos shown_time_{};
 };
 

@@ -91,7 +91,7 @@ bool accepts_file(const CLI::Option& option);
 /// OptionHelp::type, such as "loop" and "stop" for "loop|stop". Empty if the option accepts any value.
 std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
-/// The text that the user typed for each option. The key is lab::Control::path. Empty if the option was not given.
+/// The value that the user typed for each option, by lab::Control::path. An option that was not given has the value "".
 using TypedControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp

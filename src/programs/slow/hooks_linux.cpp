@@ -79,8 +79,8 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// Returns the original function in an entry of originals[hook_index]; null if there is none. Entry 0 is the function
-// that the game imports: if this entry is still null, looks up the function and stores it.
+// The function that a hook replaces: originals[hook_index][entry_index]; null if there is none. Entry 0 is for the
+// function that the game is linked with: if entry 0 is still null, looks up this function and stores it.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
     if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];
@@ -123,9 +123,9 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function`, which the game has looked up, in a free entry of `originals`, and returns the hook for this entry.
-// Returns `function` itself if it is null or in this library, if no entry is free, or if no hook exists (`hook_index`
-// is originals.size()).
+// Stores `function`, which the game has looked up by name, in a free entry of originals[hook_index]. Returns the hook
+// that replaces `function` and calls it. Returns `function` itself if it is null or in this library, if no entry is
+// free, or if the name has no hook (`hook_index` is originals.size()).
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;

@@ -89,8 +89,8 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True while this process must be slowed down: until the program that created the shared memory ends. Every 64th call
-// checks if that program still runs.
+// True if this process is slowed down: it shares memory with the program that sets the lag, and that program still
+// runs. Only every 64th call checks whether that program still runs.
 bool count_call_and_check_is_slowed()
 {
     if (shared_page == nullptr || has_owner_ended) return false;

@@ -97,10 +97,10 @@ NextLayer* find_next_layer(void* handle)
     return nullptr;
 }
 
-// Stores the functions of the next layer for `handle`, a new instance or device. Returns false if no entry is free.
-// An entry with the same dispatch key is reused, because its instance or device has been destroyed. A free entry is
-// reserved with the address of `next_layers` as a temporary key. The real key is stored last, so that a thread that
-// finds this key also sees the other fields.
+// Stores the next Vulkan layer's functions for `handle`, a new instance or device. Returns false if no entry is free.
+// Overwrites an entry with the same dispatch table pointer, because its instance or device has been destroyed. Reserves
+// a free entry by a placeholder, the address of `next_layers`. Stores the real dispatch table pointer last, so that a
+// thread that finds it also sees the other fields.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);

@@ -25,8 +25,8 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
-/// Prefix of each argument of the game in `slow -- GAME ARGUMENTS`. It protects the argument from the parser, which
-/// would remove another `--`, split "[1,2]" and reject an empty argument.
+/// Prefix of each word after the first `--` in `slow -- GAME ARGUMENTS`. Without the prefix, the parser would remove a
+/// second `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output file is also another of the command's files, or if it cannot be written. A command must

@@ -292,8 +292,8 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // The recording may be too long for its display timing to be read. If the user did not ask for this timing,
-        // reads the recording without it. This fails again if there was another error.
+        // A possible cause is a recording with more display times than can be read. Unless the user wants them, reads
+        // only the frame times. After an error with another cause, this second attempt also throws an exception.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

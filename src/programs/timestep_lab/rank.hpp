@@ -19,7 +19,7 @@ struct RankOptionStrings
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
-    /// Value of --timing: times between "presents" (also if empty) or between "displayed" frames.
+    /// Value of --timing. "presents" or "": uses times between presents; "displayed": times between displayed frames.
     std::string timing;
     bool allows_irreproducible = false;
 };
@@ -30,7 +30,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// long for it. Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
 RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                      bool quiet);
-/// Ranks the loops on all cores, with a progress bar. Throws BadInput if one step takes at least the median frame time.
+/// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frame_times,
                                                const recordings::RankOptions& options, bool quiet);
 /// Throws BadInput for an invalid value or an unknown loop name.

@@ -70,11 +70,11 @@ struct RecordingAndStream
 /// frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left, or if
 /// --pairs is given and the stream shows no frame generation.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Reads all frames of a recording, but only the display timing of the part that `choice` selects. Throws BadInput if
-/// the file cannot be read, or if no stream has the name `choice.stream`.
+/// Reads all frame times of a recording, but display times and latencies only from the time range that `choice` sets.
+/// Throws BadInput if the file cannot be read, or if it has no stream `choice.stream`.
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
-/// Reads a recording, selects its stream, and removes the frames outside the selected part. Throws BadInput if the file
-/// cannot be read, or if a loop cannot run with the frame times. Unless `quiet`, prints assumptions on stderr.
+/// Reads a recording, and merges and removes frames by `choice.merge_and_trim`. Throws BadInput if the file cannot be
+/// read, or if a loop cannot run with the frame times. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Like read_and_trim_replayable_recording(), with the recording in `result` instead of a file.
 RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,

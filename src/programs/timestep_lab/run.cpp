@@ -46,7 +46,7 @@ struct RunOptions
     bool prints_only_time_balances = false;
 };
 
-// Returns the user's limits. Without any, the run ends with its recordings (`ends_with_recordings`) or after 10 s.
+// The limits that the user gave. If there are none, the limit is 10 s, unless the run ends when its recordings end.
 lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
 {
     const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
@@ -476,7 +476,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
-    // Tests the setups instead of the results, because the recordings in `results` have been played to their end.
+    // Runs the loops again from `setups`, whose recordings are still at their start, unlike those in `results`.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

@@ -24,7 +24,7 @@ std::span<const Nanos> cut_to_max_frames(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
-// With fewer runs per version, the spread between runs is unknown, and the result is about these recordings only.
+// With fewer runs of a game version, the variation between runs is unknown, and the result holds only for these runs.
 constexpr std::size_t min_runs_for_spread = 3;
 
 // Distances from a metric to the ends of its confidence interval.
@@ -163,8 +163,8 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// A verdict requires that half the width of the confidence interval of B - A is at most this value. If |B - A| is at
-// least min_relevant_difference(), the interval must exclude 0. If not, it must exclude every relevant difference.
+// Half the width of the confidence interval of (value of B - value of A) may be at most this for a verdict. If |B - A|
+// is at least r = min_relevant_difference(), the interval must exclude 0; otherwise it must lie between -r and r.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

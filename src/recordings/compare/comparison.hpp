@@ -28,7 +28,7 @@ struct RequiredSample
     std::size_t run_count = 0;   ///< number of recordings per side; 0 if `seconds` is set
 };
 
-/// The difference in one metric, in the metric's unit.
+/// The difference between game versions A and B in one metric, in the metric's unit.
 struct Difference
 {
     std::size_t metric_index = 0; ///< index into compared_metrics()
@@ -53,7 +53,7 @@ struct Outlier
 
 struct ComparisonOptions
 {
-    /// Smallest difference between A and B that matters, relative to the larger of both values.
+    /// Smallest relevant difference between the values of game versions A and B, as a fraction of the larger value.
     double min_relevant_difference = 0.02;
     /// Probability that at least one of the confidence intervals does not contain its true value.
     double error_probability = 0.05;
@@ -75,18 +75,18 @@ struct Comparison
     bool has_intervals       = false; ///< true: all runs are long enough for confidence intervals
     bool includes_run_spread = false; ///< true: each side has 3 runs or more, enough to estimate how much runs differ
     Verdict verdict          = Verdict::undecided; ///< `worse` if any metric is worse
-    /// The differences between A and B, one per metric, in the order of ComparisonOptions::metric_indices.
+    /// Differences between game versions A and B, one per metric, in the order of ComparisonOptions::metric_indices.
     std::vector<Difference> differences{};
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Smallest number of frames in a run that gets confidence intervals.
+/// Confidence intervals are computed only if every run has at least this many frames.
 constexpr std::size_t min_compared_frames = 100;
-/// Largest number of frames that are compared; a longer run is cut to this number.
+/// Metrics are computed from at most this many frames of a run; all later frames are ignored.
 constexpr std::size_t max_compared_frames = 10'000'000;
 
-/// The frame times of the runs of one version: at least one run with at least one frame each.
+/// The frame times of all recorded runs of one game version: at least one run, and at least one frame in each run.
 using RunFrameTimes = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
 /// finished runs and the total number of runs.

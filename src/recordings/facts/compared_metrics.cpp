@@ -67,7 +67,7 @@ double share_with_odds_ratio(double share, double ratio)
     return odds / (1.0 + odds);
 }
 
-// Approximates (odds of (share + error)) / (odds of share), as if log(odds) were linear; at most exp(30).
+// Approximates odds(share + error) / odds(share), where odds(p) = p / (1 - p), by linearising log(odds); at most e^30.
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that is measured in `count` independent frames.
@@ -128,10 +128,10 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// Returns one contribution per frame to `share`, the fraction of the time in counted frames (delta method). The
-// standard error of the mean contribution approximates that of `share`. `counted_weights[i]` is 1 if frame i is
-// counted, 0.5 if its frame time is exactly at the limit, and else 0. `unit_factor` is 100 for a metric in percent,
-// else 1.
+// `share` is the fraction of the time in counted frames, such as stuttering frames. The result is each frame's term in
+// a linear approximation of `unit_factor` * `share` (delta method): the standard error of the mean of these terms
+// approximates that of the product. `counted_weights[i]` is 1 if frame i is counted, 0.5 if its frame time is exactly
+// at the limit for counted frames, and else 0. `unit_factor` is 100 for a metric in percent, else 1.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double unit_factor)
 {
@@ -162,8 +162,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // The metric is a quotient: (number of jumps) / (sum of the frame times). A contribution is the frame's term in
-        // a linear approximation of this quotient (delta method).
+        // Visible jumps of the motion per minute are a quotient of sums over all frames. contributions[i] is the term
+        // of frame i in a linear approximation of this quotient (delta method).
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -171,8 +171,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The metric is the mean of the slowest frames, those above the quantile `limit_ms`. It equals `limit_ms` plus the
-    // mean of the contributions of all frames.
+    // The mean frame time of the slowest frames, those above the quantile `limit_ms`, is `limit_ms` plus the mean of
+    // `contributions`: for each frame, its time above `limit_ms`, or 0, divided by the share of the slowest frames.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),

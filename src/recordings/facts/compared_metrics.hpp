@@ -33,9 +33,9 @@ struct ComparedMetric
     std::string_view title;
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
-    /// For a quantile, the fraction of the frames that are slower, such as 0.01 for the 99 % quantile of the frame
-    /// times. For `time_weighted_quantile_fps`, the fraction of the time that the slower frames take. For
-    /// `slowest_mean_fps`, the fraction of the frames that are averaged. For all other kinds, 0.
+    /// For a quantile of the frame times, the fraction of the frames above it, such as 0.01 for the 99 % quantile. For
+    /// `time_weighted_quantile_fps`, the fraction of the time that the frames above the quantile take. For
+    /// `slowest_mean_fps`, the fraction of the frames that are averaged. For metrics of any other kind, 0.
     double slowest_share     = 0.0;
     bool higher_is_better    = false;
     bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
@@ -64,8 +64,8 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
-    /// The estimated 99 % quantile is uncertain: this is the standard error of the share of the frames above it. It
-    /// widens the interval of a metric of the kind `slowest_mean_fps`.
+    /// Standard error of the fraction of the frames above the estimated 99 % quantile of the frame times. It widens the
+    /// confidence interval of the mean of these frames (ComparedMetricKind::slowest_mean_fps).
     double slowest_mean_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

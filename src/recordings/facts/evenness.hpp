@@ -13,8 +13,8 @@ namespace recordings
 /// A frame is regular if its frame time differs from the median by at most this fraction. Such an error is not visible:
 /// motion looks uneven only from an error of a third of a frame on (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
-/// Frames are even if at least this fraction of them is regular, and there is at most one hitch a minute (one hitch in
-/// a recording under a minute). At 300 fps, 1 % is three irregular frames a second, the fewest that a player can see.
+/// Frames are even if at least this fraction is within max_regular_deviation of the median, with at most one hitch a
+/// minute (one in a shorter recording). At 300 fps, 1 % is three frames a second, the fewest that a player can see.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
@@ -34,14 +34,14 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
-/// If Evenness::is_even, to_json() reports how well each integer step rate in this range, in Hz, fits the frame rate.
+/// For even frames, to_json() reports how many frames run no step or several steps at each of these whole step rates.
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Statistics of late frames. A frame is due one period after the frame before it. The period is that of the frame cap
-/// (ExistingAndHighestCap::existing_cap_fps) or, without a cap, of the display. With display times, a frame is late if
-/// it is over half a refresh period late. Without them, it is late if its frame time exceeds
-/// ExistingAndHighestCap::longest_frame_ms_within_cap or, without a cap, the refresh period by over 2 %.
+/// Statistics of late frames. A frame is due one period after the frame before it. The period is that of the game's
+/// frame cap or, without a cap, the display's refresh period. With display times, a frame is late if it appears over
+/// half a refresh period after it is due. Without display times, it is late if its frame time exceeds the cap's
+/// ExistingAndHighestCap::longest_frame_ms_within_cap or, without a cap, 1.02 refresh periods.
 struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;

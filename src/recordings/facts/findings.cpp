@@ -21,8 +21,8 @@ constexpr double max_lag_1_correlation        = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Never displayed frames are evidence of frame generation only if short and long frames alternate. In the pairs of
-// consecutive frames, (median of the shorter) / (median of the longer) must not exceed this limit.
+// Frames that are never displayed indicate frame generation only if short and long frames alternate: over all pairs of
+// consecutive frames, (median of the shorter frame time) / (median of the longer one) must be at most this value.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -69,11 +69,11 @@ double short_frame_share_of(std::span<const Nanos> frames)
 
 constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
 constexpr double min_cap_fps          = 10.0;
-// A game has a frame cap only if its median frame time differs from the cap's period by at most this fraction.
+// A game is capped to a frame rate only if its median frame time differs from 1 / rate by at most this fraction.
 constexpr double max_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
-// In a game with a frame cap, a frame is late only if it exceeds the cap's period by this many standard deviations.
+// In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
 constexpr double late_standard_deviations = 3.0;
 // A frame is late only if it exceeds the cap's period by more than this fraction.
 constexpr double late_tolerance         = 0.02;
@@ -186,8 +186,8 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // A game that is faster than its display also has many frames that are never displayed. But its frames are about
-    // equally long, while frame generation makes short and long frames alternate.
+    // Frames that are never displayed do not prove frame generation: a game that is faster than its display has them,
+    // too. But its frames are about equally long, while frame generation makes short and long frames alternate.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

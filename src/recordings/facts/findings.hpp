@@ -54,11 +54,11 @@ struct FrameGeneration
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
-/// Returns std::nullopt for fewer than 100 frames, or without evidence of frame generation. Evidence is a correlation
-/// of consecutive frame times below -0.5, together with one of two conditions. First: at least 30 % of the frames are
-/// shorter than 0.3 times each neighbour. Second: at least 25 % of the frames were never displayed, and
-/// PairMedians::shorter is at most 0.6 times PairMedians::longer. `never_displayed_share` (0 to 1) is empty if it is
-/// unknown.
+/// Requires at least 100 frames, and a correlation of consecutive frame times below -0.5; otherwise returns
+/// std::nullopt. One of two conditions must also be true: at least 30 % of the frames take less than 0.3 times as long
+/// as the frame before and as the frame after; or at least 25 % of the frames were never displayed, and in the pairs of
+/// consecutive frames, the median of the shorter frame time is at most 0.6 times the median of the longer one.
+/// `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
                                                        std::optional<double> never_displayed_share = {});
 
@@ -101,16 +101,16 @@ struct DisplayRate
 /// fits, or for fewer than 100 intervals, returns 60 Hz and RateSource::unknown. Copies `is_vrr` to the result.
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The frame cap of a game, and the highest possible cap, in fps. A frame meets a cap if its frame time exceeds the
-/// cap's period by at most a tolerance. The tolerance is 2 % of the period. If the game has a cap, the tolerance is at
-/// least 3 times the noise. The noise is the interquartile range of the frame times, divided by 1.349.
+/// The frame cap that a game has, and the highest cap that 99 % of its frames meet, in fps. A frame meets a cap if its
+/// frame time exceeds the cap's period by at most 2 % or, in a game that has a cap, by at most 3 times the noise of the
+/// frame times, if that is more. This noise is the interquartile range of the frame times, divided by 1.349.
 struct ExistingAndHighestCap
 {
     DisplayRate display{};
     /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, it is the refresh rate divided
-    /// by a whole number; the median frame time differs from the cap's period by at most 1 %, and the noise is below a
-    /// tenth of the period. With VRR, it is the median frame rate rounded to whole fps, and the noise is at most 2 % of
-    /// the median frame time.
+    /// by a whole number; the median frame time differs from its period by at most 1 %, and the frame times' noise,
+    /// (interquartile range) / 1.349, is below a tenth of the period. With VRR, it is the median frame rate rounded to
+    /// whole fps, and the noise is at most 2 % of the median frame time.
     double existing_cap_fps            = 0.0;
     double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none

@@ -50,9 +50,9 @@ double last_digit_resolution_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// A least-squares fit of y = a + b x for a power p of dt. y is the mean of a measured value at one frame rate. x is
-// (s^p - 1) / p, or log s if p is 0; s is dt in ms. Source: G. E. P. Box and D. R. Cox, "An analysis of
-// transformations", 1964.
+// A least-squares fit of y = a + b x, with one point per frame rate. y is the mean of the measured values at this frame
+// rate. x is (dt^p - 1) / p, or log(dt) if the power p is 0; dt is the frame time in ms. Source: G. E. P. Box and
+// D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
     double sum_of_squares   = 0.0; // sum of the squared residuals
@@ -75,9 +75,9 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Calls fit_power() for many powers. Sets the power with the smallest sum S of squared residuals, its interval (all
-// powers with a sum up to S + t^2 v), the value at dt = 0 and `dt_dependence`. t is the two-sided critical value (95 %)
-// of Student's t distribution; v is the variance of the residuals, at least `min_variance`.
+// Fits many powers by fit_power(). Sets `power` (with the smallest sum S of squared residuals), `power_interval` (from
+// the first to the last power with a sum up to S + t^2 v), `value_at_zero_dt` and `dt_dependence`. t is the two-sided
+// 95 % critical value of Student's t distribution; v is the variance of the residuals, at least `min_variance`.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
@@ -112,7 +112,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
         value_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // The variance of a mean: the variance of one value, divided by the mean number of values per frame rate.
+    // Variance of the mean at one frame rate: (variance of a value) / (average number of values at a frame rate).
     const double variance = degrees_of_freedom > 0.0 ? squares / degrees_of_freedom * rate_count / value_count : 0.0;
     if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;

@@ -22,7 +22,7 @@ struct OverviewColumn
     /// Returns the recording's value in this column; NaN if it is unknown. The pointer is null for a latency column.
     double (*value)(const OverviewInput& input) = nullptr;
 };
-/// The columns of every table. A table can also have latency columns.
+/// All columns that a table of recordings can have, except latency columns, which depend on the recordings.
 std::span<const OverviewColumn> overview_columns();
 
 struct OverviewRow

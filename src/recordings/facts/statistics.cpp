@@ -49,8 +49,8 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// Returns the largest lag (distance between two values) with a correlation of at least `max_chance_correlation`. Stops
-// after `insignificant_lag_count` lags in a row without one. r[i] is the autocovariance at lag i.
+// The largest lag i with |r[i] / r[0]| >= `max_chance_correlation`; 0 if there is none. r[i] is the autocovariance at
+// lag i. The search ends after `insignificant_lag_count` consecutive lags below `max_chance_correlation`.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {
@@ -103,8 +103,7 @@ std::span<const double> values_within_limit(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// A batch has at least this many times optimal_block_length() values, so that the means of two batches are nearly
-// independent.
+// A batch should be at least this many times as long as optimal_block_length(), for nearly independent batch means.
 constexpr std::size_t min_blocks_per_batch = 5;
 
 StandardError uncorrelated_error(std::span<const double> values)

@@ -68,9 +68,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Estimates the standard error of the mean from batch means and from values_per_independent_value(). Returns the one
-/// with the wider confidence interval for `error_probability`; never less than for uncorrelated values. With a frame
-/// limiter, the result is too large, because a short frame follows each late frame.
+/// Estimates the standard error of the mean from batch means, and again from values_per_independent_value(). Returns
+/// the estimate with the wider confidence interval for `error_probability`, which is never narrower than that of
+/// uncorrelated values. With a frame limiter, it is too wide, because a short frame follows each late frame.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 

@@ -122,8 +122,8 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // If `name` is a display timing column, adds it to the run that is being read. If not, returns
-    // ValueTarget::nothing, so that the column's values are skipped to save memory.
+    // Adds the display timing column `name` to runs.back(), the run that is being read. For a repeated column, and for
+    // all other columns, returns ValueTarget::nothing: their values are skipped to save memory.
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();

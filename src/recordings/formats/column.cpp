@@ -19,8 +19,8 @@ constexpr std::size_t max_sampled_values = 10'000;
 // If the column's name is unknown, numbers that never decrease are time stamps only if there are at least this many.
 // Frame times of a real game decrease at least once in 16 frames.
 constexpr std::size_t min_values_for_timestamps = 16;
-// An unknown unit is guessed: the median frame time in seconds must be in this range. Two units differ by a factor of
-// at least 1000, and the limits by a smaller factor, so only one unit can fit.
+// An unknown unit is guessed: the median frame time must be between min_median_s and max_median_s. Only one unit fits,
+// because max_median_s / min_median_s is below 1000, and two units differ by a factor of at least 1000.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25;
 // A median interval of at least this many seconds means a sampled recording: one row per time interval instead of one

@@ -27,7 +27,7 @@ struct Column
     Header header; ///< without names if the first line of the table is already a frame time
     std::size_t index = 0;
     ColumnMeaning meaning;
-    /// True if the table has no other column. A comma in a row is then a decimal mark, not a separator.
+    /// True if the table has only this column. A comma in a row is then a decimal mark, not a separator.
     bool is_only() const { return header.normalised_names.size() < 2; }
     std::string_view name() const
     {

@@ -40,7 +40,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Returns the unit of the column frametime: the median of the units that unit_index_of_row() guesses for the rows.
+// The unit of the column frametime: the median of unit_index_of_row() over all rows, where 0 is ms, 1 is us, 2 is ns.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),

@@ -24,7 +24,7 @@ struct TimestampColumn
     TimestampMeaning timestamp_meaning;
 };
 
-// Columns with the times of frame ends or starts, in order of preference: columns with a certain unit come first.
+// Columns with frame end times or frame start times, in order of preference: columns with an uncertain unit come last.
 constexpr std::array frame_end_columns{
     TimestampColumn{"timeinseconds", exponent_s, at_frame_end},
     TimestampColumn{"timeinms", exponent_ms, at_frame_end},
@@ -177,8 +177,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Prefers time stamps of the event at which the frame times begin (FrameBoundary), because Stream::coverage()
-    // compares time stamps with frame times. In a short recording, another event would distort the coverage.
+    // Frame times are measured between presents (frame ends) or between frame starts. Prefers time stamps of the same
+    // event: with others, Stream::coverage(), (frame times) / (time-stamp span), is inexact in short recordings.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))

@@ -92,8 +92,8 @@ private:
     using ColumnSum      = std::vector<std::size_t>;
     using ColumnSumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// Each of `sums` is a group of column names. Returns the first group whose columns all exist; empty if there is
-    /// none.
+    /// Each element of `sums` names one or two columns to add up. The result is the first element whose columns all
+    /// exist; empty if there is none.
     ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);

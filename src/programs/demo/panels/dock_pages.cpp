@@ -90,7 +90,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     return nullptr;
 }
 
-// Returns the frames up to the one that the display shows; all frames if it is stopped or shows an instant replay.
+// The loop's frames up to the one on its display; all frames if the display is stopped or shows an instant replay.
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()};

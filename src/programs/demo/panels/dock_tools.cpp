@@ -91,7 +91,7 @@ void handle_drag(const PanelContext& context, const draw::TimeAxis& axis)
 void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    // If the keyboard controls the panels, keys move Dear ImGui's focus, and must not move the time span.
+    // With Dear ImGui's keyboard navigation, keys move the focus, and must not also scroll or zoom the time axis.
     const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
     const TimeSpan span     = axis.span();

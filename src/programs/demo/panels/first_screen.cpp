@@ -191,7 +191,7 @@ void draw_delay_heading(const PanelContext& context)
     const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
-    // Reserves the width of this long text, so that the controls to its left do not move when the shown text changes.
+    // Leaves room for the longest text about the delay, so that the button "Clear", left of this text, does not move.
     draw_other_lag_and_clear_button(context, width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",

@@ -99,8 +99,8 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
 }
 
-// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use the
-// frames of this PC, their speed is always 1: then draws a button that switches to steady frames.
+// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use this
+// PC's measured frame times, their speed is always 1: then draws a button that switches to simulated frame times.
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.lab.settings.race.time_scale;

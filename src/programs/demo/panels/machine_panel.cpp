@@ -80,15 +80,14 @@ void draw_vsync_report(const PanelContext& context)
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// Returns the controls of the panel `place`. If `has_even_frames` is true, the loops run on virtual PCs, and the result
-// includes the controls of virtual PCs. Puts the cost of drawing before the cost of a step.
-std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool has_even_frames)
+// The controls of the panel `place`, with the cost of drawing before the cost of a step.
+std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool includes_virtual_pc_controls)
 {
     std::vector<const lab::Control*> shown_controls;
     for (const lab::Control& control : lab::common_controls())
         if (control.appearance.machine_panel == place ||
             control.appearance.machine_panel == lab::MachinePanelPlace::both ||
-            (has_even_frames && control.appearance.machine_panel == lab::MachinePanelPlace::virtual_pcs))
+            (includes_virtual_pc_controls && control.appearance.machine_panel == lab::MachinePanelPlace::virtual_pcs))
             shown_controls.push_back(&control);
     const auto render_cost = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::render_cost));
     const auto step_cost   = std::ranges::find(shown_controls, &lab::control_of(lab::ControlId::step_cost));

@@ -241,8 +241,8 @@ bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
-/// Scale factor of text and shapes: the user's text size (1 for 100 %), times 1 to 2 in windows over 1920x1080 points.
-/// In small windows, it is limited to the smaller of `width` / 600 and `height` / 380, but never to less than 0.75. In
+/// Scale factor of text and shapes: the text size (1 for 100 %) times clamp(min(width / 1920, height / 1080), 1, 2),
+/// but at most max(min(width / 600, height / 380), 0.75). Rounds both the clamp and the max down to quarters. In
 /// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.

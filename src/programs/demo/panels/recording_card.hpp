@@ -22,7 +22,7 @@ struct RecordingPlot
 
     /// The longest frame time in each column of the plot, in ms; empty if the loops play no recording.
     std::vector<float> column_longest_ms{};
-    std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column
+    std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column of the plot
     float median_ms        = 0.0F;
     float longest_frame_ms = 0.0F;
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
@@ -45,7 +45,7 @@ struct RecordingPlot
                             static_cast<double>(column_first_frame_index.size()),
                         1.0);
     }
-    /// Index of the first frame in the column at `position`, which is a fraction of the recording's duration, 0 to 1.
+    /// Index of the first frame in the plot's column at `position`, a fraction of the recording's duration, 0 to 1.
     std::size_t first_frame_index_at(double position) const
     {
         if (empty()) return 0;
@@ -59,7 +59,7 @@ struct RecordingPlot
 struct PlotOverlay
 {
     std::string name{}; ///< name of the file, without its folder
-    /// Longest frame time of the second recording in each column of the plot, in ms; 0 in columns after its end.
+    /// This recording's longest frame time in each column of the plot, in ms; 0 in columns after the recording's end.
     std::vector<float> column_longest_ms{};
 };
 
@@ -128,8 +128,8 @@ struct PlayWholeRecordingAfterPart
 struct OverlayOpenedRecording
 {
 };
-/// Stops the played recording, and restores the loop and the lag that PlayWithRecommendedLoop has changed. The loops
-/// then run with the frame times of this PC.
+/// Stops the played recording, and restores the loop and the lag that PlayWithRecommendedLoop has changed. The source
+/// of the loops' frame times is then Settings::live_frame_source again.
 struct StopPlaybackAndRestoreSettings
 {
 };

@@ -185,8 +185,8 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Keeps the shown verdict for 0.4 s, but replaces it at once if the kind changes, the error grows, or the body
-    // passes through a wall again: the user already sees these changes in the loop's picture.
+    // Shows a verdict on the loop's motion for 0.4 s. Replaces it earlier if its kind changes, the position error
+    // grows, or the body passes through a wall again: the user already sees these changes in the loop's picture.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =

@@ -17,7 +17,7 @@ namespace demo
 /// Position and value of a control in this frame. The window's tests click at these positions.
 struct LoggedWidget
 {
-    /// A setting's path, such as "loop.hz"; for a button, "button.LABEL"; for others, a name such as "lesson.title".
+    /// For a setting, its path, such as "loop.hz"; for a button, "button.LABEL"; else a name such as "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;

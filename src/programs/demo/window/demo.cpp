@@ -76,7 +76,7 @@ Demo::Demo(const Options& options)
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
-    // The constructor changes no file before this line: invalid inputs and output paths have already thrown exceptions.
+    // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_file(options.settings_file, options.settings_damage_reason);
     if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);

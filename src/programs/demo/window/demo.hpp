@@ -47,7 +47,7 @@ public:
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
     const WidgetLog& widget_log() const { return widget_log_; }
-    /// The line that the window shows to the user; may be empty.
+    /// The message that the window shows now, in one line, such as the name of a saved file; empty if there is none.
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 

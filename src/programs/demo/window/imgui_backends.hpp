@@ -37,8 +37,8 @@ inline void begin_backend_frames()
     ImGui_ImplSDL2_NewFrame();
 }
 
-/// Before Dear ImGui 1.87, sets the mouse position to `mouse`, the last reported position in points: these versions
-/// miss a movement by XWarpPointer. Must be called after begin_backend_frames().
+/// Must be called after begin_backend_frames(). Sets Dear ImGui's mouse position to `mouse` (in points, from SDL's
+/// events) if Dear ImGui is older than 1.87: its backend then misses pointer movements by XWarpPointer.
 inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
 {
 #if IMGUI_VERSION_NUM < 18700

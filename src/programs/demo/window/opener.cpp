@@ -219,8 +219,8 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Gives the loops a copy of the playback without remaining frames, so that they use the frame times of this PC.
-// Restores the loop, and whether lag is on, from before handle(PlayWithRecommendedLoop).
+// Advances the loops' copy of the recording to its end, so that they use its frame times no longer. If the playback
+// began with a change of the loop and with lag switched off, restores both.
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;

@@ -219,17 +219,18 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
     throw_if_error(base::error_if_output_not_writable(path));
 }
 
-// The scopes of the stored settings, except the window's own settings.
-constexpr lab::Scopes stored_run_scopes = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
+// The groups of settings that the settings file stores, except the settings of the panels and marks in the window.
+constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // Lists, in one line, the stored settings that differ from the defaults and that the command line does not change.
-// Empty if there are none. Omits the window's settings ("view.*"), and the settings kept for a comparison.
+// Empty if there are none. Omits the window's settings ("view.*"), and the settings stored for Mode::compare.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
     const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current);
-    for (const lab::Assignment& change : lab::differences_from_baseline(stored_settings, {}, stored_run_scopes))
+    for (const lab::Assignment& change :
+         lab::differences_from_baseline(stored_settings, {}, stored_scopes_except_window))
     {
         if (change.key == "compare.kept") continue;
         const auto current_change = std::ranges::find(current_changes, change.key, &lab::Assignment::key);
@@ -263,7 +264,8 @@ bool is_first_start(const Options& options)
 {
     if (!uses_settings_file(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
         return false;
-    const bool has_default_settings = lab::differences_from_baseline(options.settings, {}, stored_run_scopes).empty();
+    const bool has_default_settings =
+        lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty();
     return !options.settings_file.empty() && !options.progress.is_tour_over && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
@@ -271,7 +273,7 @@ bool is_first_start(const Options& options)
 // Shows the first screen, which has few controls. If no setting was changed, also selects the loop for this screen.
 void choose_first_screen(lab::Settings& settings)
 {
-    if (lab::differences_from_baseline(settings, {}, stored_run_scopes).empty())
+    if (lab::differences_from_baseline(settings, {}, stored_scopes_except_window).empty())
         settings.loop = lab::first_start_settings().loop;
     settings.view.shows_all_panels = false;
 }

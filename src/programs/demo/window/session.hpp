@@ -84,7 +84,7 @@ public:
     /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
     /// otherwise, the user may still be changing them. Returns the error of the previous write.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Writes changed settings and waits until the file is written. Returns the error of the write.
+    /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
 
 private:
