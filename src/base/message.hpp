@@ -91,7 +91,7 @@ using SanitizedArgument = decltype(sanitized_argument<length>(std::declval<std::
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::SanitizedArgument<detail::StringLength::shortened, Args>...>;
 
-/// Formats a message. sanitized_and_shortened() escapes and shortens strings, except string literals and Verbatim.
+/// Formats a message. Escapes and shortens the strings in `args`, except string literals and objects of type Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {

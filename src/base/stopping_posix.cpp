@@ -44,7 +44,8 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // A closed terminal sends several signals. So if the first one is deferred, only Ctrl+C or Ctrl+\ ends the program.
+    // A closed terminal sends several signals. If the program saves data after the first, only Ctrl+C or Ctrl+\ ends
+    // it.
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit_by(signal);
 }
 

@@ -103,7 +103,7 @@ struct Label
 /// A colour stop of a shaded ball's gradient: mix(mix(colour of the ball, white, white_share), black, black_share).
 struct LitBallGradientStop
 {
-    /// Distance from the highlight; 1 is that of the farthest point of the ball's edge (lit_ball_gradient_radius).
+    /// Distance from the ball's highlight: 0 at the highlight, 1 at the point of the ball's edge farthest from it.
     float distance;
     float white_share;
     float black_share;

@@ -32,8 +32,8 @@ struct PlaceholderValue
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
 /// Returns the values of all placeholders: the names of the loop's parts ($stepper is "cute"), the settings of the
-/// parts, named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, $longest and
-/// $most_kept limit the times, so that integers in the exported code stay below 2^53.
+/// parts, named as in `--set` ($filter.n), and values computed from them. If `integer_bits` is 53, the values of
+/// $longest (maximum frame time) and $most_kept (maximum carried time) are so small that their sum stays below 2^53.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.

@@ -104,8 +104,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
     return generate(program, header);
 }
 
-// Returns the options with the comments of the exported file. If there are `changes`, leaves out the loop's source,
-// price and differences from the source, because these may be false for the changed loop.
+// Returns options with the title and description of the exported file. If there are `changes`, leaves out the preset's
+// author, disadvantages and deviations from the original, because they may be false for the changed loop.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version)
 {

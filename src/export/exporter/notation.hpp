@@ -116,7 +116,7 @@ struct Statement
         assign,     ///< changes a variable: `target` `assignment_operator` `value`, with the operator "=", "+=" or "-="
         if_else,    ///< an if statement: `value` is the condition, `body` and `else_body` are the branches
         while_loop, ///< a while loop: `value` is the condition, `body` the repeated statements
-        set_results,     ///< sets the results of plan(); `declarations` has their names and values
+        set_results,     ///< sets the results of plan() or another function; `declarations` has their names and values
         function_return, ///< returns `value` from a function; value.text is empty if the function returns nothing
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
@@ -125,15 +125,15 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
-        /// Declares a struct of results: `declaration.name` is its name, `declarations` are its fields.
+        /// Declares a struct that functions return. Its name is `declaration.name`, and its fields are `declarations`.
         record,
-        /// Declares a function: `declaration` has its name and result type, `declarations` its parameters, `body` its
-        /// code. `returned_record_name` is not empty if the function returns a record.
+        /// Declares a function. `declaration` has its name and result type, `declarations` its parameters, `body` its
+        /// code. If it returns a struct, `returned_record_name` is the name of this struct; otherwise it is empty.
         function,
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts the statements in `body` into plan(), directly before the statement that sets the results.
+        /// Inserts the statements in `body` directly before the next `set`, the statement that sets results of plan().
         block_before_set,
     };
 

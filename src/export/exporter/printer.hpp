@@ -153,14 +153,14 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor that fills the arrays of the state; nothing if no array must be filled. `array_pattern` is
-    /// the pattern of the statements for one array. If the language has_zero_filled_arrays, skips arrays of zeros.
+    /// Prints a constructor: the line `head`, then `array_pattern` for each array, with the array's {name}, {size} and
+    /// {value} inserted. Skips arrays of zeros if new arrays contain zeros. Prints nothing if it skips all arrays.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
-    /// Prints the code of plan(), if the program is a game loop, and of all public functions, such as pace().
+    /// Prints plan(), if a game loop is exported, and then all other public functions, such as pace().
     void print_plan_and_public_functions();
     void print_private_functions();
-    /// Prints the code of plan(), if the program is a game loop, and of all other functions that use state variables.
+    /// Prints plan(), if a game loop is exported, and then all other functions that use state variables.
     void print_plan_and_methods();
     void print_free_functions();
 
@@ -183,7 +183,7 @@ protected:
     bool has_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
-    /// The structs that functions of the program return, including the result of plan() if the program is a game loop.
+    /// The structs that the exported functions return, including that of plan() if a game loop is exported.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
     Function exported_plan_function() const;

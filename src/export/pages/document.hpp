@@ -68,9 +68,8 @@ std::string link_html(std::string_view target, std::string_view text);
 /// Returns an entry of a definition list (<dl>), with markup escaped; empty if `definition` is empty.
 std::string definition_row_html_or_empty(std::string_view term, std::string_view definition);
 
-/// The path of a page relative to the root folder of the pages: "lessons/NAME.html" or "loops/NAME.html".
-std::string lesson_page_path_from_root(std::string_view lesson);
-std::string loop_page_path_from_root(std::string_view loop);
+std::string lesson_page_path_from_root(std::string_view lesson); ///< "lessons/NAME.html"
+std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAME.html"
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html);

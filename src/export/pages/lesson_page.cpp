@@ -30,8 +30,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the HTML below an answer. A lesson can have an extra run in which a wrong answer holds. The HTML below this
-// answer then also shows an assertion about the extra run, with the compared values.
+// Returns the HTML that says whether an answer is right. For a wrong answer, the lesson can have a run with other
+// settings in which this answer holds. Then the HTML also has an assertion about that run, with the compared values.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)
@@ -197,7 +197,7 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
         position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
-// Returns the wall time that the images show: Proof::stop_time of the lesson or, if it has none, the end of the run.
+// Returns the wall time of the images on a lesson's page: lesson.proof.stop_time or, if it is empty, the run's end.
 Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos fallback_image_time{60'000'000'000};
@@ -209,7 +209,7 @@ struct LessonRunFigures
     std::string images_html, plots_section_html;
 };
 
-// Returns images of all lanes at image_time(), and the plots of the lane Proof::lane_index.
+// Runs the lesson's loops. Returns an image of each loop, and plots of the loop with the index lesson.proof.lane_index.
 LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
 {
     constexpr Nanos plotted_time_before{4'000'000'000};

@@ -42,7 +42,7 @@ struct VirtualTestPc
     std::string_view name;
     std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Assignment::key)
 };
-// The virtual PCs on which the page runs its loop, in the order of the page: from steady and fast to slow.
+// The page of a loop shows how the loop runs on each of these virtual PCs: first on fast and steady, then on slow ones.
 constexpr std::array virtual_test_pcs{
     VirtualTestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     VirtualTestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
@@ -196,7 +196,7 @@ struct LoopRunFigures
     std::string pseudocode_html, images_html;
 };
 
-// Returns images of the loop and, for comparison, of the loop `interpolated`, on the PC of characteristic_pc_index().
+// Runs the loop and, for comparison, `interpolated` on `pc`. Returns images of both loops, and the loop's pseudocode.
 LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
                                       const PcOutcome& outcome)
 {

@@ -71,7 +71,7 @@ std::string integer_text(std::int64_t number)
                        base::with_thousands_separators(number < 0 ? -magnitude : magnitude));
 }
 
-// Returns the value with its unit as text; empty if the type is not supported.
+// Returns the value of a variable as text, with its unit if it has one; empty if the type `T` is not supported.
 template <class T>
 std::string value_text(const T& v)
 {

@@ -39,14 +39,14 @@ struct FrameTrace
 {
     /// The source files with executed lines, in the order in which they were first executed.
     std::vector<FileTrace> files;
-    /// The plan of the traced, second run of the frame. It equals the plan of the first run.
+    /// The steps that the loop planned when this frame was repeated to record it. They equal those planned originally.
     timestep::StepPlan plan;
 };
 
 /// Repeats the frame that began with the loop state `loop_before`, and records the source lines that run.
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
-/// The lines of a header without line feeds; empty if the program does not contain the header.
+/// The lines of a header of src/timestep, without line feeds; empty if its text is not embedded in this program.
 std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep);
 /// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
 std::string preset_header_path(std::string_view name);

@@ -42,7 +42,7 @@ struct GameReport
     /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
     /// been shorter, this program delayed it to this length.
     std::size_t recorded_frame_count = 0;
-    /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
+    /// Number of frames that exceed the recorded frame time even without the delay that this program added.
     std::size_t exceeding_frame_count = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down

@@ -151,8 +151,8 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes the CSV rows of the oldest frames. Stops at a frame for which the game may still write probe lines
-// (timestep/probe.hpp): for up to 1 s after the frame, unless `has_all_probe_lines` is true.
+// Writes the CSV rows of the frames, oldest first. Stops at the first frame that is at most 1 s old and to which the
+// game may still add data (timestep/probe.hpp). If `has_all_probe_lines` is true, writes the rows of all frames.
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -273,7 +273,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
-    // Adds the hitch that the user requested. `.is_enabled = false` excludes regular lag, which the shim adds.
+    // Adds only the hitch that the user requested (is_enabled = false): the library in the game adds all other lag.
     if (const Nanos hitch = lag_generator_.generate_next_lag_with_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");

@@ -91,8 +91,8 @@ void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
-// Gives the time of unfinished steps back to the loop, which keeps or drops it. The loop counts finished steps exactly,
-// but this class in whole ns. UnplannedAndDroppedTime::filter_error includes the difference, some ns.
+// Gives the time of unfinished steps back to the loop, which keeps or drops it. This class rounds the time of finished
+// steps to whole ns, but the loop does not. The result's `filter_error` includes this rounding error of some ns.
 UnplannedAndDroppedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,7 +160,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // The loop keeps its accumulated time, so it was not abandoned. If set_rate() has rounded this time, as in
+    // set_rate() keeps the loop's carried time, so this time is subtracted again. If set_rate() rounds it, as in
     // Minecraft's loop, the rounding error remains in abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;

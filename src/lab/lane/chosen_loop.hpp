@@ -41,8 +41,8 @@ public:
     }
 
     /// Advances the thread by one frame time, and returns the steps that it has finished in this time. Computing a step
-    /// takes `step_cost`. A step that has not begun `step_budget` (0: no limit) after its planning is given back to the
-    /// loop. StepPlan::carried of the result includes the time of unfinished steps.
+    /// takes `step_cost`. Steps that would begin `step_budget` or longer after they were planned do not run: they are
+    /// given back to the loop (0: no limit). StepPlan::carried of the result includes the time of unfinished steps.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.

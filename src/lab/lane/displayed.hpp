@@ -19,8 +19,8 @@ Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
 /// Simulated time of the state that a frame shows minus that of the newest state, in s, without rounding to ns.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
-/// Computes the state that a frame shows. For Presentation::render_tick, this is the state after one more step: its
-/// length is the carried time, and its held buttons are those of `last_input`, the input of the last step.
+/// Computes the state that a frame shows. For Presentation::render_tick, runs one more step on a copy of the newest
+/// state. The step is as long as the carried time; its input has the held buttons of the last step, `last_input`.
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
@@ -36,8 +36,8 @@ public:
     {
     }
 
-    /// Frames must be added in the order of their wall times. Let N be the number of frames of this size that fit into
-    /// the memory limit. Skips the frame if N is 0, or if it begins less than (10 s) / N after the last stored frame.
+    /// Frames must be added in the order of their wall times. If N frames of the size of `moment` fit into the memory
+    /// limit, stores `moment` only if N > 0 and it begins at least min_time_span / N after the last stored frame.
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 

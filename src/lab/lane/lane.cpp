@@ -214,8 +214,8 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     }
 
     advance_game_and_simulated_clocks(std::max(in.frame_time, Nanos::zero()), plan);
-    // lost_time grows by the error of the frame time filter, and by dropped time of over 1 ms. Dropped time of up to 1
-    // ms counts only in `lateness`.
+    // Adds time that the loop never simulates: the part of the frame time that its filter removed, and dropped time if
+    // it is over 1 ms.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
@@ -227,8 +227,8 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame_time, plan);
     record_sample_and_failures(in.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // A drag by the user moves the reference motion in this frame, but the lane's world only in the next step. This
-    // difference is no error, so the expected position is NaN (unknown) during a drag.
+    // While the user drags the body, the reference motion follows in this frame, but the lane's world only in its next
+    // step. This difference is no error of the loop, so the frame gets no reference position for comparison (NaN).
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_moment_to_history_or_skip();
@@ -481,7 +481,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // The stored copy may be from before the frame got its display time. In samples_, the frame has its display time.
+    // stored_moment->sample may lack the screen time, which a frame gets at its end. The record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
@@ -489,7 +489,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 }
 
 // Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
-// without a formula. A negative time counts as 0, because interpolating loops first show the initial state.
+// without a formula. A time before 0 (an interpolating loop shows the past) counts as 0, the initial state.
 double Lane::compute_exact_x_at_shown_time_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);

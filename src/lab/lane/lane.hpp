@@ -19,7 +19,7 @@
 namespace lab
 {
 
-/// Sums over all frames since the last reset.
+/// Sums of times, and numbers of steps and frames, over all frames of one loop since the last reset.
 struct LaneTotals
 {
     Nanos frame_time{};   ///< sum of the measured frame times
@@ -45,12 +45,12 @@ struct LaneLimits
 {
     bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
     std::size_t max_samples = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Largest size in bytes of the stored past frames (LaneHistory); 0: none. Requires `has_fine_reference` if not 0.
+    /// Limit in bytes for the stored drawable states of past frames; 0: none. Unused if `has_fine_reference` is false.
     std::size_t max_history_bytes = 0;
 };
 
 /// Limits for each loop that the window shows. Seven loops (a race of six and the live loop) use up to 58 MiB for frame
-/// records and 64 MiB for past frames. A loop's records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
+/// records and 64 MiB for drawable states of frames. The records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -61,8 +61,8 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame. But if an older step was over 3 times as long as each step in this
-    /// frame and in that second: the older step. Zero if none. Ignores steps before the last reset or change of loop.
+    /// Longest step in the second before this frame, or an older step that was over 3 times as long as each step in
+    /// this frame and in that second. Zero if there is neither. Ignores steps before the last reset or change of loop.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -88,8 +88,8 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the displayed world and the reference motion were over 50 ms apart when this period began, so that their
-    /// numbers of bounces cannot be compared.
+    /// True if the displayed world was over 50 ms ahead of or behind the reference motion at the start of the judged
+    /// period. The numbers of their bounces in this period can then not be compared.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -99,7 +99,7 @@ struct JudgedPeriod
 /// A copy of a loop and its input at the start of a frame, from which the steps of the frame can be planned again.
 struct PlanInputs
 {
-    std::int64_t frame_number = 0;                       ///< frame number, as in FrameSample::frame
+    std::int64_t frame_number = 0;                       ///< number of the frame, from 0
     std::shared_ptr<const timestep::Loop> loop_before{}; ///< copy of the loop before it planned the frame
     timestep::FrameInput input{};
 };
@@ -179,8 +179,8 @@ public:
     bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Returns the inputs from which the loop planned the frame `frame_number` or, if they are not stored, the newest
-    /// earlier frame; null if none. Only loops that the window shows store these inputs, for their last 600 frames.
+    /// Returns the newest stored inputs from which the loop planned a frame with a number up to `frame_number`; null if
+    /// none are stored. Only loops that the window shows store these inputs, for their last 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -190,7 +190,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// The newest frame with its states and reference motions. Requires a frame and LaneLimits::has_fine_reference.
+    /// The newest frame's record and drawable states. There must be a frame, and references() must have fine_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -211,10 +211,10 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the newest reset if reset_world_and_store_time() made it; otherwise empty.
+    /// Wall time of the newest reset if its reason was a failed world (WorldCondition::needs_reset); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if the world and the
-    /// reference motion were over 50 ms apart at that time, because their bounces cannot be compared then.
+    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if, at the change of
+    /// loop, the world was over 50 ms ahead of or behind this motion, because their bounces can then not be compared.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind

@@ -133,7 +133,7 @@ private:
 class Lanes
 {
 public:
-    /// Makes one loop for each element of `setups`. Each loop ends with the same frame as run_lane(setup, limits).
+    /// Makes one loop for each element of `setups`. A loop ends when it reaches one of `limits` or its recording's end.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }

@@ -11,7 +11,7 @@ namespace lab
 namespace
 {
 
-// Largest number of reference steps in one frame. After a freeze of minutes, later frames run the remaining steps.
+// Largest number of steps that a reference motion runs in one frame. After a long freeze, later frames run the others.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
@@ -46,7 +46,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
     const double frame_seconds = target.state_time_s - std::exchange(state_time_, target.state_time_s);
     if (!is_simulated())
     {
-        // Discards the key presses, so that they do not reach the next scene: a step that never runs gets them.
+        // Removes all key presses from the queue in keyboard_, so that no step of the next scene gets them.
         keyboard_.begin_frame(target.wall_time, {.steps = 1});
         sim::Input discarded_input;
         keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
@@ -56,7 +56,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
     for (std::int64_t i = 0; last_time < target.state_time_s && i < max_steps_per_frame; ++i)
     {
         run_step_and_store_position(target, h, input);
-        // If the world's time decreases, a changed parameter has restarted the scene, so the target is invalid.
+        // If world.time() decreases, a changed parameter has restarted the scene. Then target.state_time_s is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - target.state_time_s) / h;
@@ -93,7 +93,7 @@ void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target,
 {
     // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - target.state_time_s;
-    // Time from the end of this step to the start of the frame. It determines which key presses belong to this step.
+    // Time from the step's end to target.wall_time. With it, the keyboard finds the key presses before the step's end.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -112,7 +112,7 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
-    // Plans test frames of two lengths. If their step sizes differ, the step size follows the frame time.
+    // Plans frames with two different frame times. If their steps differ in size, the loop has no constant step size.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
         timestep::Loop test_loop = loop;
@@ -137,14 +137,14 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_past_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // After reset(), the event counts of the two worlds, such as bounces, may differ. The copy makes them equal.
+    // reset() keeps a world's event counts, such as bounces. The copy makes the counts of these two motions equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    // The simulated time of frame_start_reference is the error-free clock plus an offset, which only a restart changes.
+    // frame_start_reference advances like error_free_clock_, the sum of the frame times without clock reading errors.
     const double clock_before = timestep::to_seconds(error_free_clock_);
     error_free_clock_ +=
         frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));

@@ -1,8 +1,8 @@
 // lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
 // comparison with the loop's frames
 //
-// frame_start_reference: the motion at the start of the frame, drawn as a ring. A late frame shows an older position.
-// shown_time_reference: the motion at the simulated time that the frame shows. A wrong frame shows another position.
+// frame_start_reference: motion at the start of the frame, drawn as a ring. In a late frame, the body lags behind it.
+// shown_time_reference: motion at the simulated time that the frame shows. A correct frame shows the body there.
 // fine_reference: like frame_start_reference, but in steps of 1/4800 s, which have no visible error.
 #pragma once
 
@@ -48,7 +48,7 @@ public:
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
     /// The body's coordinate in state(), in metres or radians; NaN if is_simulated() is false.
     double body_x_or_nan() const;
-    /// Position in metres of a camera that follows the body in state(); NaN without a camera or a reference motion.
+    /// Position in metres of a camera that follows the body in state(); NaN if the scene has none or is not simulated.
     double camera_x_or_nan() const;
     /// False if the scene is too expensive to simulate a second time as a reference motion.
     bool is_simulated() const { return world.type().has_reference; }
@@ -79,12 +79,12 @@ struct LaneFrameTimes
     double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. If two loops have equal steps, their rings (frame_start_reference) are at the
-/// same position, because a loop's clock errors and dropped time do not move its ring.
+/// The reference motions of one loop. The loop's clock errors and dropped time do not change `frame_start_reference`,
+/// which the window draws as a ring. So the rings of two loops with equal step sizes are at the same position.
 class LaneReferences
 {
 public:
-    /// `has_fine_reference_and_past_positions` is false for a loop that the window does not show.
+    /// False (for loops that the window does not draw): no `fine_reference` exists, and no past positions are stored.
     explicit LaneReferences(bool has_fine_reference_and_past_positions);
 
     ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
@@ -102,13 +102,13 @@ public:
     /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
     /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
     double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size in s of the motions `frame_start_reference` and `shown_time_reference`; 0 before the first frame.
+    /// Step size in s of all reference motions except `fine_reference`; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all reference motions by one frame. `loop` must not have run yet. Copies of it plan test frames, which
+    /// Advances all reference motions by one frame. `loop` must not have run yet. Copies of `loop` plan some frames, to
     /// determine step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame, because the next advance() needs the clock error of the previous frame.
@@ -116,7 +116,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Time in s by which `frame_start_reference` is ahead of error_free_clock_; empty before the first frame.
+    /// Simulated time of `frame_start_reference` minus `error_free_clock_`, in s; empty from a reset to the next frame.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

@@ -57,8 +57,8 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Removes late steps from the plan, and spends the computing time of the other steps. Steps that would begin after
-// LoopChoice::step_budget are given back to the loop. Steps after pc.step_time_limit() are dropped.
+// Spends the computing time of the planned steps. First removes steps from `plan`: gives those that would begin after
+// LoopChoice::step_budget back to the loop, and drops those that would begin after pc.step_time_limit().
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

@@ -4,10 +4,10 @@
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
 //
-// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric
-// (lab/metrics/scoreboard.hpp) or the name of an event that scenes count. differ(a, b) is the number of the first of
-// 600 steps after which the worlds of the lanes a and b differ; 0 if none. A minus sign needs spaces around it, because
-// names may contain hyphens.
+// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric (lab/metrics/scoreboard.hpp) or the
+// name of an event that scenes count. differ(a, b) compares the worlds of the lanes a and b after each of up to 600
+// steps. It is the number, from 1, of the first step after which they differ; 0 if there is none. A minus sign needs
+// spaces around it, because names may contain hyphens.
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -38,7 +38,7 @@ struct AssertionOutcome
 /// Formats the left and right value of an assertion, such as "0.25 against 0.3", or one value if both are equal.
 std::string compared_values_text(const AssertionOutcome& outcome);
 
-/// A number in a text that was inserted in place of an expression, such as {a.speed}.
+/// A number that has replaced an expression, such as {a.speed}, in a text.
 struct FilledNumber
 {
     std::size_t begin = 0;    ///< offset of the number's first character in the text
@@ -58,7 +58,7 @@ struct FilledText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// The first step in which two lanes differ, by the names of both lanes. Cached, because it takes two long runs.
+    /// Maps the names of two lanes to the first step after which their worlds differ; 0: none. Found by two long runs.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right

@@ -41,7 +41,7 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// What the wrong answer `answer_index` says about the results of `setup`.
+    /// The wrong answer, written as a statement about the results of the loop `setup`, for which it is true.
     Assertion assertion{};
 };
 
@@ -53,9 +53,9 @@ struct ControlRun
 {
     std::string excluded_explanation{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{};                  ///< the loop of this run, which is named "without"
-    /// Settings of the control run in a lesson about a network game, used instead of `setup`. Empty in other lessons.
+    /// In a lesson about a network game: settings of this run, which does not use `setup`. Empty in other lessons.
     std::optional<Settings> network_settings{};
-    /// Statements about the results of this run. They may also refer to the loops in Lesson::lanes.
+    /// Statements about the results of the control run. They may also refer to the results of the lesson's own run.
     std::vector<Assertion> assertions{};
 };
 
@@ -111,10 +111,10 @@ std::size_t lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
 
-/// Parses a lesson file, but does not check assertions and {expressions}. Errors contain file name and line number.
+/// Parses a lesson file, but not the expressions in its texts and assertions. Errors contain file name and line number.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
-/// Like parse_lesson(), but also checks the assertions and {expressions} for errors. For this, runs the lesson briefly.
+/// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.
 base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
 /// Runs a lesson and its extra runs to their ends, and checks all assertions. Returns an error if an assertion or an

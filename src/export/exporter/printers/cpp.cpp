@@ -1,4 +1,4 @@
-// Generates C++17 code in a namespace: a class for a game loop, free functions for a program without state variables.
+// Prints a loop, or another part of a game, in C++17: a class if it has state variables, otherwise free functions.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
