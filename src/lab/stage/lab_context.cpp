@@ -122,7 +122,7 @@ LiveFrameTiming LabContext::begin_live_frame()
     const Nanos frame_time   = pc_->begin_frame_and_get_frame_time(settings.machine, recorded_time);
     if (is_playing_recording_ && !recorded_time)
         requests.emplace_back(
-            request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
+            request::Notice{"the recording has ended; the loops get the same frame times as before it"});
     is_playing_recording_            = recorded_time.has_value();
     const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
     const bool is_hiccup             = measures_pc_frame_times_ && !recorded_time &&

@@ -457,7 +457,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
         ImGui::SameLine(0, 8 * context.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the frame times of this PC again.",
+    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the same frame times as before it.",
                     context.widget_log, button_width))
         context.recording_card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
 }
