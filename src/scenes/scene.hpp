@@ -218,15 +218,15 @@ struct SceneType
     bool has_reference = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;
-    bool runs_many_steps               = false; ///< true if one call runs many steps faster than one call for each
+    bool runs_many_steps               = false; ///< true if one call of `step` can run several steps
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)()                                                = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.step_count` steps. Returns true if the last step teleported the body. Copies the state before the
-    /// step to `before` if `before` is not null. If `runs_many_steps` is true, `before` stays unchanged, because
-    /// `state` itself contains its previous state.
+    /// Runs `step.step_count` steps. Returns true if the last step teleported the body. If `before` is not null, copies
+    /// the state before the step to `before`. If `runs_many_steps` is true, leaves `before` unchanged, because `state`
+    /// then stores the values from before the last step, too.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

@@ -40,7 +40,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, Visitor&& vis
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
-/// Hashes the fields in Value::hashed_fields; for another type, the number, the enum value or all elements of `value`.
+/// Hashes the fields in Value::hashed_fields. Without this list, hashes the number, the enum value or all elements.
 template <class Value>
 constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
@@ -60,7 +60,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
         for (const auto& element : value) add_to_hash(hash, element);
 }
 
-/// Interpolates the fields in Value::interpolated_fields; for another type, the number or all elements of the array.
+/// Interpolates the fields in Value::interpolated_fields. Without this list, interpolates all elements or the value.
 template <class Value>
 constexpr void interpolate_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
@@ -213,7 +213,7 @@ struct SceneFunctions
     }
 };
 
-/// The SceneView of the struct View. If the scene draws a trail, View must have tracked_point() or tracked_points().
+/// Function pointers to View's drawing functions. A scene with a trail needs tracked_point() or tracked_points().
 template <class Scene, class View>
 constexpr SceneView scene_view = []
 {

@@ -84,7 +84,7 @@ struct LongestFrames
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of frames that are exactly as long as the shortest frame in `times_ms`, but have no entry there.
+    /// Number of frames that are exactly as long as the shortest frame in `times_ms`, but are not in `times_ms`.
     std::size_t tie_count = 0;
 };
 /// Returns the longest frame times: about `share` of all, enough for low_fps_of_longest() with fractions up to `share`.
@@ -97,13 +97,13 @@ double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
 /// previous frame time counts as the previous frame time.
 double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// One entry per frame: 1 if the frame stutters by the definition of stutter_percent_of_moving_mean(), else 0.
+/// One entry per frame: 1 if it is longer than `factor` times the mean in stutter_percent_of_moving_mean(), else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean of stutter_percent_of_moving_mean(), at least 1.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// As stutter_percent_of_mean(), but the percentage of the frames instead of the time.
+/// Percentage of the frames that are longer than `factor` times the mean frame time. NaN without frames.
 double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

@@ -59,16 +59,16 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres of the reference motion at the start of this frame; NaN if unknown.
+    /// Position in metres at this frame's start in a run without delays (reference motion); NaN if unknown.
     double reference_x_at_frame_start = 0.0;
-    /// Position in metres of the reference motion at the simulated time `shown_time`; NaN if unknown.
+    /// Position in metres at the simulated time `shown_time` in a run without delays; NaN if unknown.
     double reference_x_at_shown_time = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
     double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of a camera that follows the reference motion; NaN if there is no camera or no reference
-    /// motion.
+    /// Position in metres of a camera that follows the body in a run without delays (reference motion). NaN if there is
+    /// no camera or no reference motion.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events      = 0;     ///< bits of Event
     bool is_displayed         = false; ///< true if this frame reached the screen

@@ -22,21 +22,21 @@ constexpr bool has_tiny_step(const FrameSample& s)
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
 }
 
-/// True for the frames that most metrics include: all except paused frames, and the first frame if its time is unknown.
+/// False for the frames that most metrics ignore: paused frames, and the first frame if its frame time is zero.
 constexpr bool is_counted(const FrameSample& s)
 {
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// Returns the events that made the measured time of frame `i` long: a `hiccup` of frame `i`, and a `hitch` or
-/// `debugger_break` of frame `i - 1`, because simulated lag is spent at the end of the frame.
+/// The events that made the time from the start of frame `i - 1` to the start of frame `i` long: a `hitch` or
+/// `debugger_break` (lag at the end of frame `i - 1`), and a `hiccup` (a delay of this PC, stored in frame `i`).
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
     return lag_events | (frames[i].events & hiccup);
 }
 
-/// Both arguments are times since the previous displayed frame. The error is positive if the picture moved too far.
+/// Simulated time minus wall time from one displayed frame to the next; positive if the picture moved too far.
 constexpr Nanos animation_error(Nanos shown_time_step, Nanos screen_time_step)
 {
     return shown_time_step - screen_time_step;
@@ -131,9 +131,9 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres between the displayed position and the reference motion (the same world in steps of
-    /// constant length) at the simulated time that the frame shows, even if the frame is late. NaN if all frames are
-    /// extrapolated, or without a reference motion.
+    /// Largest distance in metres between the displayed position and the position at the same simulated time in the
+    /// reference motion: a run of the same world in steps of constant length. The lateness of a frame is not part of
+    /// this error. NaN without a reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
     /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.

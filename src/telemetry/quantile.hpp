@@ -97,7 +97,7 @@ public:
     /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If its histogram bucket is
     /// wider than 1 ns, counts the frame times of this bucket again in smaller buckets.
     Nanos at_rank(std::size_t rank) const;
-    /// Zero if there are no frames.
+    /// The longest frame time; zero if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:

@@ -17,7 +17,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && begins_new_run(first)) break;
         --first;
     }
-    // Includes the frame before `first`: frame `first` begins with the last state of that frame.
+    // Also includes the frame before `first`, because its last state is the state at the start of frame `first`.
     if (first > 0 && first < frames.size() && !begins_new_run(first)) --first;
     return frames.without_first(first);
 }
@@ -47,14 +47,14 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// The time between two frames is regular if it differs from whole refresh periods by at most this many periods.
+// Largest difference between a regular frame interval and a whole number of refresh periods, in refresh periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
-constexpr double max_irregular_share = 0.15; // with more irregular intervals there is no estimate
+constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
 // Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// Presenting returns shortly after a refresh, so the frames with the least delay are nearest to the refreshes. The
-// fitted times are corrected by this quantile (0 to 1) of the frames' differences from the fit.
+// A present call returns shortly after a refresh, so the earliest screen times are nearest to the true refreshes. This
+// quantile (0 to 1) of screen time minus fitted refresh time is therefore added to the fitted refresh times.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

@@ -84,8 +84,8 @@ Q slerp(const Q& a, const Q& b, double alpha)
     return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The previous and the current state of an object. The previous state is saved by every step, because a state saved
-/// once a frame is wrong in frames with two steps (bevy_rapier #638). After a teleport the two states are not blended.
+/// The last two states of an object. Each step saves the previous state: if it were saved once per frame, a frame with
+/// two steps would put the states two steps apart (bevy_rapier #638). After a teleport, the states are not blended.
 template <class T>
 class StateHistory
 {

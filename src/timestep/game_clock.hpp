@@ -86,7 +86,7 @@ public:
     }
     constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
-    /// Adds the plan's dropped time to dropped(), so that dropped() contains the time lost in the loop, too.
+    /// Adds plan.dropped to dropped(), which otherwise contains only the time that advance() cut off.
     constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
@@ -190,7 +190,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // The fraction of a nanosecond that `time` lacks: from this division, and from divisions at earlier speeds.
+        // Nanoseconds that `time` lacks: the remainder of the division by `den`, and the rest from earlier speeds.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

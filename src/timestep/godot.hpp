@@ -8,15 +8,15 @@ namespace timestep
 {
 
 /// Changes frame times slightly, so that the number of steps per frame follows a regular pattern. The game gets the
-/// changed times (reported frame times). deficit_seconds() is the sum of the measured minus the sum of the reported
-/// times: at most `jitter_fix` steps, except after a reported time had to be raised to be positive. It equals the sum
-/// of filter_error over all plans, to a microsecond.
+/// changed (reported) frame times. deficit_seconds() is the sum of the measured minus the sum of the reported times. It
+/// is at most `jitter_fix` steps in either direction, or more after a reported time was raised so that it is positive.
+/// It equals the sum of filter_error over all plans, to a microsecond.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
 /// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
 ///          to twice as much. The displayed state and the physics have the same error.
-/// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
-///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
+/// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), a frame now and then has one
+///          step more or less. Godot's manual says to set jitter_fix to 0 for interpolation.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
 class Godot : public FloatAccumulator<double, 1>
@@ -24,8 +24,8 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Largest difference between the sums of measured and reported frame times, 0 to 2 steps: Godot's
-    /// physics_jitter_fix.
+    /// Number of steps, 0 to 2, by which the sum of all frame times that the game gets may differ from the sum of all
+    /// measured frame times: Godot's physics_jitter_fix.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -85,7 +85,7 @@ private:
     struct StepRange
     {
         double min, max;
-        std::size_t frame_count; // number of recent frames whose step counts are in the range from `min` to `max`
+        std::size_t frame_count; // the usual totals of steps in 1, 2, ... frame_count frames agree with this range
     };
 
     static constexpr std::int64_t floor_to_int(double x)
@@ -94,8 +94,8 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Adds `measured_s`, the measured frame time in seconds, to the carried time. Subtracts the time of the due steps
-    // from the carried time, and returns their number. Updates `deficit_s_`.
+    // Smooths `measured_s`, the measured frame time in seconds, and adds the result to the carried time. Subtracts the
+    // time of the due steps, and returns their number. Adds `measured_s` minus the smoothed time to `deficit_s_`.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
@@ -117,8 +117,8 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s` (measured frame time plus deficit_s_) to carried_units_, which is in seconds. Chooses a step
-    // count that continues the pattern of the last frames, subtracts the time of these steps, and returns the count.
+    // Adds `corrected_s` seconds (the frame time plus time not yet reported to the game) to carried_units_. Chooses a
+    // step count similar to those of the last frames, subtracts its time from carried_units_, and returns the count.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -145,9 +145,9 @@ private:
         return steps;
     }
 
-    // Narrows [low, high], the possible step counts of this frame, to the counts that continue the pattern: for each n
-    // from 2 to 12, the last n frames including this one have typical_step_totals_[n-1] steps in total, or one more.
-    // Returns false if no count continues the pattern.
+    // Narrows [low, high], the range of this frame's step count, to the usual counts: for each n from 2 to 12, the last
+    // n frames, including this frame, must have typical_step_totals_[n - 1] steps in total, or one step more. Returns
+    // false if no count in the range is usual.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -172,12 +172,12 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus deficit_s_,
-    // clamped
-    // 1. to the mean number of steps in a frame, as a time, if more than 3 frames have similar step counts; then
+    // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus the earlier
+    // time that was not reported, clamped
+    // 1. to the range of the mean steps per frame, times the step length, if this range fits more than 3 frames; then
     // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
     // 3. to `min_reported_s` or up to one step more, so that at most one step is left for the next frame; then
-    // 4. to `min_positive_s` or more.
+    // 4. to `min_positive_s` or more, because it must be positive.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {
@@ -192,8 +192,8 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // Each total in `typical_step_totals_` (steps in 1, 2, ... 12 successive frames) bounds the mean number of steps
-    // per frame. Returns the intersection of these bounds. Stops at the first bounds that do not overlap it.
+    // The usual range of the mean number of steps per frame. If n frames have t or t + 1 steps in total, the mean is in
+    // [t / n, (t + 1) / n]. Intersects these ranges for n = 1 to 12; stops at a range that does not overlap the others.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -209,7 +209,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: i + 1 successive frames usually have this number of steps, or 1 more.
+    // Element i: i + 1 successive frames usually have this number of steps in total, or 1 more.
     std::array<std::int64_t, max_window> typical_step_totals_{};
     std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
@@ -328,9 +328,9 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // `fps` is at least 2 Hz below the estimate. The cause is more likely dropped frames than a wrong estimate. So
-        // the estimate is lowered only if counts_.far_below is at least 8 * (counts_.equal + 1). It is never lowered if
-        // it is confirmed and more than ten measurements were equal to it.
+        // `fps` is at least 2 Hz below the estimate, more likely because of dropped frames than because of a wrong
+        // estimate. So it takes 8 * (counts_.equal + 1) such measurements to lower the estimate. They never lower a
+        // confirmed estimate to which more than ten measurements were equal.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

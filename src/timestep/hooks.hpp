@@ -27,8 +27,8 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// Returns a function that calls the hook step_begins(), `step`, and the hook step_ends(). Needed only for steps that
-/// the run_steps() below does not run, as in StepBudget. `hooks` and `step` must outlive the returned function.
+/// A function that calls the hook step_begins(), `step`, and the hook step_ends(). Pass it to StepBudget::run_steps(),
+/// which calls no hooks; run_steps(HookedPlan) calls them itself. `hooks` and `step` must outlive the function.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)

@@ -31,10 +31,10 @@ public:
         return true;
     }
 
-    /// Removes the step's events from the queue. Calls `on_event(event)` or `on_event(event, step_fraction)` for
-    /// each, in order of arrival. `step_fraction` is the event's time within the step: 0 at the start of the step or
-    /// before it, as after a pause; 1 at the end of the step or after it. After a clock setback, events can be later
-    /// than `times.frame_start`; step `step_index` gets these events, too.
+    /// Removes the events up to the end of step `step_index` from the queue. Calls `on_event(event)` or
+    /// `on_event(event, step_fraction)` for each, in order of arrival. `step_fraction` is the event's time within the
+    /// step: 0 at its start or earlier, for example in a pause; 1 at its end or later. If the clock was set back, an
+    /// event can be later than the frame (`times.frame_start`); the step gets such an event, too.
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& on_event)
     {
@@ -192,7 +192,7 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step; if has_merged_events_ is true, with the merged events, which the next step gets.
+    // The buttons in the last step. If has_merged_events_ is true, those in the next step, after the merged events.
     Buttons buttons_{};
     // The buttons that were down in the last step; valid only if has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;

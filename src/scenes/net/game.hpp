@@ -17,18 +17,18 @@ inline constexpr std::int64_t comparison_tick_interval = 60;
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
 
-/// Compares a PC's confirmed states (those for which all inputs are known) with those of the first PC. The comparison
+/// Compares a PC's confirmed states (those that no rollback can change) with those of the first PC. The comparison
 /// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
 struct StateComparison
 {
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
-    std::int64_t equal_sample_count     = 0; ///< number of equal states among every 60th tick
-    std::int64_t different_sample_count = 0; ///< number of different states among every 60th tick
-    /// First tick with different states, counted from 1; empty if all states are equal.
+    std::int64_t equal_sample_count     = 0; ///< number of ticks with equal states; only every 60th tick is counted
+    std::int64_t different_sample_count = 0; ///< number of ticks with different states; only every 60th tick is counted
+    /// First tick, counted from 1, in which the states of this PC and of the first PC differ; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
-    double first_difference_seconds = 0.0; ///< game time in seconds of the first different tick, on the first PC
-    /// Distances between the PCs' bodies, in metres or radians, at `distance_measurement_seconds` after
-    /// first_difference_tick.
+    double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
+    /// Distances in metres or radians between the body on this PC and the body on the first PC. Element i is measured
+    /// distance_measurement_seconds[i] of game time after the first tick with different states.
     std::vector<double> distances{};
 };
 

@@ -19,7 +19,7 @@ constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
-    // The gesture lasts from `first_tick` to `end_tick` - 1, counted from the start of its period of 48 ticks.
+    // A player makes one gesture per 48 ticks, numbered 0 to 47. The gesture lasts from `first_tick` to `end_tick` - 1.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };

@@ -130,7 +130,7 @@ struct OneWayConnection
     std::optional<Nanos> transmit(Nanos sent_time);
 };
 
-/// State of the world after a tick for which the PC knows the inputs of all players, so that no rollback changes it.
+/// The final state of the world after a tick: no rollback can change this state any more.
 struct ConfirmedState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
@@ -143,7 +143,7 @@ struct ConfirmedState
     }
 };
 
-/// The states after consecutive confirmed ticks, whose inputs of all players are known. The first tick is number 1.
+/// The final states after consecutive ticks, which are counted from 1. With SyncMethod::none, every state is final.
 struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
@@ -165,7 +165,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest tick with a state in `values`; 0 before the first tick for which all inputs are known.
+    /// Number of the newest tick whose state was appended; 0 if there is none.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// Returns the body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if the
     /// states around this time are not confirmed yet, or already dropped.
@@ -211,8 +211,8 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// The loop's plan for the frame, but with the number of steps that the PC ran: steps due in earlier frames
-    /// included.
+    /// The loop's plan for this frame. But plan.steps is the number of new steps that the PC ran in this frame, and
+    /// plan.alpha is 1 if due steps are left.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -259,7 +259,7 @@ private:
     std::optional<std::int64_t> first_mispredicted_tick() const;
     void confirm_ticks();
     std::int64_t first_unknown_tick() const;
-    /// Merges all players' inputs for `tick`. Where an input is missing, predicts that the player holds the same keys.
+    /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// Merges all players' newest inputs and the key changes since the last step. Call only with SyncMethod::none.
     sim::Input take_newest_input_of_all_players();

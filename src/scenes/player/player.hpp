@@ -27,7 +27,7 @@ struct Player
         forces,
         /// A common mistake: forces are not multiplied by the step size. Correct only at 60 Hz.
         nothing,
-        /// A mistake: impulses such as a jump are also multiplied by the step size. Correct only at 60 Hz.
+        /// A mistake: forces and impulses, such as a jump, are multiplied by the step size. Correct only at 60 Hz.
         everything,
     };
 

@@ -167,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // A lesson marks the user's wrong guess by these circles: one above each puff's emission point, newest first.
+    // One circle above each drawn puff's emission point, newest first. A lesson shows a wrong guess with these circles.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;

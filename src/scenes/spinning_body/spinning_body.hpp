@@ -36,7 +36,7 @@ struct SpinningBody
     {
         double precession_turns = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
         double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
-        /// Unit quaternion from the box's axes to the world's; w >= 0 as in many engines. A blend can make it shorter.
+        /// Unit quaternion from the box's axes to the world's; w >= 0 after a step. Interpolation can make it shorter.
         sim::Quaternion rotation{};
         bool is_teleported = false;
 
@@ -129,13 +129,13 @@ private:
         return rotation.w < 0.0 ? -rotation : rotation;
     }
 
-    // Precession rate of the long axis about the vertical, in turns per second.
+    // Rate at which the box's long axis precesses about the vertical, in turns per second.
     double precession_rate() const
     {
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // Rotation rate about the long axis in turns per second, in a reference frame that precesses with this axis.
+    // Rotation rate of the box about its long axis in turns per second, in a frame that precesses with this axis.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

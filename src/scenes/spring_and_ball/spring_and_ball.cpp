@@ -230,7 +230,7 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
 
-// True if this lane can show a red cross (a ball off course), or if other lanes are visible, which can show one.
+// True if this lane can show a red cross (ball off course), or if other lanes are visible: each may show one.
 bool may_have_cross(const SpringSceneDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
@@ -344,7 +344,7 @@ MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
             drawing.canvas.scene_bottom_y()};
 }
 
-// Writes the legend at the lower edge. In an area not high enough for text, prefers the place right of the wall.
+// Writes the legend at the lower edge. In an area too low for captions, writes it right of the wall if it fits there.
 void write_legend(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas      = drawing.canvas;
@@ -478,8 +478,8 @@ void SpringSceneDrawing::draw_reference_ring_and_direction(const SpringAndBall::
 
 void SpringSceneDrawing::draw_bounce_tally() const
 {
-    constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
-    // In an area too low for text, the bounce count is at the bottom if the wall is closer (points) to the right edge.
+    constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
+    // Least distance in points from wall to right edge for a bounce count at the top, in an area too low for text.
     constexpr float min_tally_distance = 180.0F;
     const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge             = canvas.area.right() - canvas.px(4);
@@ -506,7 +506,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // If the area is not high enough for text, the labels of the zoomed-out grid take the place of the bounce count.
+    // After a blow-up in an area too low for text, metre labels of the grid can be at the place of the bounce count.
     if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
     if (has_blown_up)
         connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

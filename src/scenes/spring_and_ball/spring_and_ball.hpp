@@ -84,8 +84,8 @@ private:
     void integrate_motion(State& state, const Step& step) const;
 };
 
-/// The exact motion in closed form: damped swings between hits at the wall. Stores the computed hits, so that a call
-/// with a later time than the last call needs only one sine.
+/// The exact motion in closed form: damped swings between hits at the wall. Stores the motion after each hit, so that
+/// write_state() computes each hit only once.
 class SpringAndBall::Exact
 {
 public:
@@ -98,7 +98,7 @@ public:
 private:
     struct SpringArc
     {
-        double start_time; // start of the arc in seconds
+        double start_time; // start in seconds of the arc: the motion from one wall hit to the next
         double y;          // position at the start of the arc in metres, positive towards the wall
         double v;          // velocity at the start of the arc in m/s, positive towards the wall
     };
@@ -110,7 +110,7 @@ private:
     double time_of_first_position_minimum(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
     double time_of_turning_point(const SpringArc& arc) const;
-    // Appends the arc after the next hit. If the period is known already, appends nothing and returns false.
+    // Appends to arcs_ the motion after the next wall hit. If the motion is known to repeat, only returns false.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
@@ -118,7 +118,7 @@ private:
     double wall_direction_ = 1.0; // 1 or -1; x = wall_direction * y
     // Period in seconds of a repeating motion (no damping, no loss at the wall); 0 until a repetition is found.
     double period_        = 0.0;
-    double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time of its hit
+    double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
     State state_template_{};     // write_state() copies the fields other than x and v from this state
     std::vector<SpringArc> arcs_{};
 };

@@ -57,8 +57,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a 2 x 2 matrix, for steps of about half a period. For such steps, the factors of a KickDrift
-// would be huge and would magnify rounding errors.
+// A step of a spring as a 2 x 2 matrix. It is used for steps of about half a period of the spring, for which
+// KickDrift::kick would be huge and would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -121,15 +121,15 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use` with the step as KickDrift or KickDriftKick, because the rounding errors of these forms do not change the
-// energy. If a large kick (change of velocity) would magnify rounding errors, calls `use` with a Matrix.
+// Calls `use` with the step as KickDrift or KickDriftKick: the rounding errors of both do not make the energy grow. If
+// their factor `kick` is so large that it would magnify rounding errors, calls `use` with the step as a Matrix.
 void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if |kick| <= 4 w. w is the angular frequency of the spring: w^2 = -vx / xv. Compares the squares.
+    // True if |kick| is at most 4 times the spring's angular frequency w, where w^2 = -vx / xv. Compares the squares.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -184,7 +184,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Recomputes the substep matrices of the bands if the knobs, the step size or the integrator have changed.
+// Recomputes the substep matrix of each group of rows if the knobs, the step size or the integrator have changed.
 void Storm::update_band_substep_matrices(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -221,7 +221,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_substep_matrices(step);
 
-    // Tests an unstable motion after every step, so that the step at which it stops does not depend on `step_count`.
+    // Tests each step of an unstable motion for balls out of bounds: it must end at the same step with any step_count.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -462,7 +462,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // 1 m is drawn as 80 % of the height of a row, but at least 1.6 % and at most 22 % of the area's height.
+    // Draws 1 m as 80 % of the area's height / number of ball rows, clamped to 1.6 % to 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

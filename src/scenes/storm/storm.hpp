@@ -83,8 +83,8 @@ struct Storm
 
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
-    /// Largest number of balls of which `hz` steps take at most one second to compute; more balls cause the spiral of
-    /// death. Computed from the measured time per ball; 0 before the first measurement.
+    /// Largest number of balls with which this machine can compute `hz` steps in a second; more balls cause the spiral
+    /// of death. Computed from the measured time of a step; 0 before the first measurement.
     double max_real_time_bodies(double hz) const;
 
 private:

@@ -1,4 +1,4 @@
-// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: each error comes from the frame times
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: only uneven frames disturb the motion
 //
 //     -> | | | |  O  | | | |  O        judder, repeated and skipped frames are easiest to see at constant speed
 //

@@ -21,9 +21,9 @@ namespace sim
 struct PresentingCall
 {
     const char* name;
-    /// Index of the function's argument that identifies the window; -1 if there is none.
+    /// Index, from 0, of the presenting function's argument that identifies the window; -1 if there is none.
     int window_argument;
-    /// True if a game may call this function several times per frame, once for each changed part of the window.
+    /// True if a game may call the presenting function several times per frame, once for each changed window part.
     bool presents_parts = false;
 };
 
@@ -67,8 +67,8 @@ constexpr std::size_t max_page_frames = 1U << 16U;
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// The values of the kind's members in their order, times in nanoseconds, as frame_interval and length of
-    /// lag::EveryNthFrame. For lag::Recorded: the index of the first recorded frame time, and their number.
+    /// The integers and the times in ns of this kind of lag, such as frame_interval and length of lag::EveryNthFrame.
+    /// For lag::Recorded: the index of its first frame time in recorded_frame_times_of(), and its frame time count.
     std::int64_t first_value{};
     std::int64_t second_value{};
     double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -90,7 +90,7 @@ struct SharedSettings
     bool operator==(const SharedSettings&) const = default;
 };
 
-/// Whether a recording sets minimum frame times of the game, once or repeatedly.
+/// Whether each frame of the game must last at least as long as the next frame of a recording.
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
@@ -177,7 +177,7 @@ inline SharedPage* as_shared_page(std::span<std::byte> memory)
     return is_valid ? page : nullptr;
 }
 
-/// The frame times of a lag::Recorded, and where the memory that is shared with the slowed game stores them.
+/// The frame times of a lag::Recorded, and the place of their copy in the memory that is shared with the slowed game.
 struct SharedLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frame_times{};

@@ -50,23 +50,23 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame and returns its frame time: the time since the last frame's start, by a clock that may be
-    /// inexact. The first frame time is zero (virtual PC) or the time since the PC's creation (live PC). In a playback,
-    /// returns `recorded_frame_time`, and plans the frame's start this much after the planned start of the last frame.
+    /// Begins a frame. Returns the time since the last frame began; a virtual PC adds the errors of `settings.clock`.
+    /// In the first frame, returns zero (virtual PC) or the time since the PC's creation (LivePc). In a playback,
+    /// returns `recorded_frame_time`, and plans the frame's start at the last planned start plus this time.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
     virtual Nanos frame_start_time() const = 0;
-    /// Last clock reading minus wall time: the effect of ClockSettings. Zero on the live PC.
+    /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
     /// The time that the loop compares with its step budget. In a replay, this time is 0 until the recorded steps of
     /// the frame have run. Then it exceeds every budget, so that no further step runs.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
-    /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
+    /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Spends the time for the lag, the frame limit and (virtual PC) drawing. Returns std::nullopt if the frame was not
-    /// `rendered`. If `recorded_length` is set, a virtual PC displays the frame this much after the frame's start.
+    /// Lets the time of lag, frame limit and (virtual PC) drawing pass. Returns std::nullopt if the frame was not
+    /// `rendered`. In a playback, a virtual PC displays the frame at the frame's start plus `recorded_length`.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -89,7 +89,7 @@ public:
     /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
     /// add it, because the recorded frame times already contain lag.
     Nanos last_lag() const { return lag_generator_.last_lag; }
-    /// Time by which the last recorded frame began too late; a delay below 1 ms counts as zero.
+    /// Time by which the last frame of a playback began later than in the recording; below 1 ms it counts as zero.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:

@@ -14,7 +14,7 @@ constexpr std::uint64_t splitmix64(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Returns the seed of the random sequence number `stream`. Sequence 0 has the seed `seed`.
+/// Derives a separate seed for each random sequence; `stream` is the sequence's number. Sequence 0 gets `seed` itself.
 constexpr std::uint64_t stream_seed(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : splitmix64(seed + stream * 0xd1342543de82ef95U);

@@ -56,11 +56,11 @@ struct SleepSettings
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
 
-/// Work that a loop does while it waits, such as scripts. A piece cannot be interrupted, so it can delay a frame.
+/// Work that a loop does while it waits, such as scripts. Each piece of work runs to its end and can delay a frame.
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece begins only if it ends before the next frame. False: a piece begins if any waiting time is left.
+    /// True: a piece of work begins only if it ends before the next frame. False: it begins if waiting time is left.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;

@@ -142,7 +142,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return present_times;
 }
 
-// Housekeeping (messages, scripts) is simulated at the start of the wait.
+// First simulates the work that a loop does while it waits (HousekeepingSettings). Then the pacer waits for the rest.
 WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
