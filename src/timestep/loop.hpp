@@ -84,7 +84,7 @@ struct LoopPart : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to the alternative named `alternative`, with default values. Returns false if there is none.
+    /// Makes the variant hold a default T{} whose T::name is `alternative`. Returns false if no type has this name.
     constexpr bool choose(std::string_view alternative)
     {
         return ((Ts::name == alternative && (this->template emplace<Ts>(), true)) || ...);

@@ -28,7 +28,7 @@ struct DueTime
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
-    /// If `carried_time` is negative (the simulation leads the clock), moves it to `frame_time`; it is zero afterwards.
+    /// If `carried_time` is negative (the simulation leads the clock), adds it to `frame_time` and sets it to zero.
     constexpr void subtract_lead_from_frame_time()
     {
         if (carried_time >= 0) return;
@@ -48,7 +48,7 @@ struct DueTime
     }
 };
 
-/// What an overload policy decides about the due time. Due time that is neither run nor kept is dropped.
+/// The part of the due time that a frame simulates as steps, and the part kept for later frames. The rest is dropped.
 struct Grant
 {
     std::int64_t steps     = 0; ///< steps that run in this frame
@@ -113,7 +113,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // `time` is negative while the simulation leads the clock. The faster grant_all() requires `time >= 0`.
+        // `time` is negative if the simulation leads the clock. grant_all() divides unsigned integers: only for >= 0.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 

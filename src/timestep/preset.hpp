@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/preset.hpp -- a preset: the name of a published loop, and a function that makes the loop
+// timestep/preset.hpp -- a preset: the name of a loop from an article or a game engine, and a function that makes it
 // docs/loops.md lists the guarantees, costs, failure conditions and uses of each preset.
 #pragma once
 
@@ -30,7 +30,7 @@ struct PresetInfo
     bool has_rate     = true;   ///< false if the loop has no step rate
 };
 
-/// One published loop. preset(rate) makes it with the step rate `rate`, preset() with default_rate.
+/// A loop from an article or an engine. preset(rate) makes it with the step rate `rate`, preset() with default_rate.
 template <class Make>
 struct PresetOf : PresetInfo
 {
@@ -50,7 +50,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Makes a Loop. A struct, because ADL with a plain function pointer as an argument would need the complete type Loop.
+/// Makes a Loop. Wraps a function pointer, because ADL on the pointer itself would require the complete type Loop.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

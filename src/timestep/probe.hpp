@@ -67,7 +67,7 @@ public:
         const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
         write_last_line_and_begin_frame(now, frame_time, "probe");
     }
-    /// Begins a frame whose time the game has measured: `frame_time`, before the game's loop limits or rounds it. With
+    /// Begins a frame. `frame_time` is the time that the game has measured, before its loop clamps or rounds it. With
     /// this time, `timestep_lab identify` compares the game's steps with those of known loops to the nanosecond.
     void begin_frame(Nanos frame_time) { write_last_line_and_begin_frame(steady_now(), frame_time, "game"); }
 
@@ -85,8 +85,8 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
-    /// Stores the position at which this frame draws a body: its coordinate along the direction of its motion, in any
-    /// unit, kept to 1e-6. With it, `timestep_lab identify` finds mistakes in the blending of two states.
+    /// Stores where this frame draws a body: its coordinate along its direction of motion, in any unit. The file has
+    /// six decimals. With it, `timestep_lab identify` finds mistakes in the blending of two states.
     void set_drawn_position(double position) { drawn_position_ = position; }
     /// Stores the position of the camera, in the same unit as the body's position. With both positions,
     /// `timestep_lab identify` finds a camera that is one tick late.

@@ -34,21 +34,21 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 }
 } // namespace detail
 
-/// Runs the ticks of `n` further rates, such as AI and network ticks, between the steps of a loop. Tick k of a rate
-/// runs after the first step that ends at or after (k + 1) / rate on the simulated clock, so the order of all ticks
-/// does not depend on frame times. Time that the loop drops is dropped for all rates: their clocks differ by less than
-/// one tick of the slowest rate. All steps must have the length 1 / `loop_rate`, as those of a stepper with
-/// ClockRelation::lags or ClockRelation::leads. A shorter last step of a frame (tail) is not counted.
+/// Calls `n` functions, such as AI and network updates, at their own rates between the steps of a loop; a call is a
+/// tick. Tick k of a rate runs after the first step that ends at or after (k + 1) / rate on the simulated clock, so the
+/// order of all ticks does not depend on frame times. Time that the loop drops is dropped for all rates: each rate lags
+/// the loop by less than one of its ticks. All steps must have the length 1 / `loop_rate`, as those of a stepper with
+/// ClockRelation::lags or ClockRelation::leads. run_steps() ignores StepPlan::tail, a shorter last step.
 template <std::size_t n>
 class MultiRateScheduler
 {
 public:
-    /// `loop_rate` is the step rate of the loop. `further_rates` are the tick rates; they may be lower or higher.
+    /// `loop_rate` is the loop's step rate. The rates of the tick functions, `further_rates`, may be below or above it.
     constexpr MultiRateScheduler(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // Lengths of a step and of a tick of this rate, in a unit in which both are integers.
+            // The lengths of a loop step and of a tick of further_rates[i], in a unit in which both are integers.
             const std::int64_t step_length = loop_rate.den * further_rates[i].num;
             const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor     = detail::gcd(step_length, tick_length);
@@ -58,11 +58,11 @@ public:
         }
     }
 
-    /// Calls `step(seconds)` or `step(seconds, k)` for each step of a plan. After each step, runs the due ticks of all
-    /// rates in order of their times: calls `f(seconds)` or `f(seconds, k)`, where f is the function of the tick's rate
-    /// in `tick_functions`. k is the number of the step or tick since the start of the game. Stops as soon as a
-    /// function returns false; the other due ticks run after the next step. Returns the number of steps that were not
-    /// begun.
+    /// Runs the steps of `plan`: each is a call `step(seconds)` or `step(seconds, k)`. After each step, runs the ticks
+    /// that are due, in order of their times: a tick of further_rates[i] is a call `f(seconds)` or `f(seconds, k)` of
+    /// tick_functions[i]. k counts the steps, or the ticks of one rate, since the start of the game. Stops as soon as a
+    /// function returns false; ticks that are still due then run after the next step. Returns the number of steps that
+    /// were not begun.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -94,9 +94,9 @@ public:
 private:
     struct RateTicks
     {
-        // Length of the loop's step, in a unit in which the lengths of step and tick are integers.
+        // Length of the loop's step, in a unit in which this length and the length of this rate's tick are integers.
         std::int64_t step_length          = 1;
-        std::int64_t tick_length          = 1; // length of a tick, in the same unit as `step_length`
+        std::int64_t tick_length          = 1; // length of this rate's tick, in the same unit as `step_length`
         double tick_seconds               = 0.0;
         std::int64_t time_since_last_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
         std::int64_t tick_count           = 0; // number of ticks that have run

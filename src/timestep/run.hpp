@@ -16,8 +16,8 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame_time)` or `poll()`, and returns the frame time for the loop, or std::nullopt to end the run. If
-// `poll` returns void or true, the frame time is `frame_time`; false ends the run; any other result is the frame time.
+// Calls `poll(frame_time)` or `poll()`. If `poll` returns a time, returns this time; if it returns true or nothing,
+// returns the argument `frame_time`; if it returns false, returns std::nullopt.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {
@@ -41,12 +41,12 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 }
 } // namespace detail
 
-/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll`, plans, runs the steps by
-/// `step(seconds)`, calls `render(plan)` unless pacer.renders(plan) is false, and waits with the loop's pacer.
-/// `poll(frame_time)` or `poll()` reads events. It may return nothing; or a bool, where false ends the run; or the
-/// frame time for the plan, such as `game_clock.advance(frame_time)`. The run also ends when `step` or `render` returns
-/// false. `poll` and `step` may change the loop, for example its rate. `refresh_period` is that of the display; zero if
-/// unknown.
+/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll(frame_time)` or `poll()`, makes a
+/// plan, runs its steps by `step(seconds)`, calls `render(plan)` unless pacer.renders(plan) is false, and waits with
+/// the loop's pacer. The run ends when `poll`, `step` or `render` returns false; each may also return nothing. If
+/// `poll` returns a time, such as `game_clock.advance(frame_time)`, the plan is made for it, not for the measured time.
+/// `poll` and `step` may change the loop, for example its rate. `refresh_period` is the display's refresh period; zero
+/// if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})

@@ -79,9 +79,9 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
-/// approach() for a goal that moves in a straight line from `old_goal` to `goal` during `dt` seconds; exact for this
-/// line. With approach(), the goal jumps once a frame, so the lag (of a camera, for example) depends on the frame rate.
-/// If the goal has the acceleration a, the error is at most a * dt * dt / 8.
+/// Moves `value` toward a goal that moves from `old_goal` to `goal` at constant velocity during `dt` seconds. Exact for
+/// such a goal; with approach(), the goal jumps once a frame, so the lag (of a camera, say) depends on the frame rate.
+/// If the goal has the acceleration a, the result is wrong by at most a * dt * dt / 8.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
@@ -97,7 +97,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// approach() for angles in radians, along the shorter arc; the result is not wrapped. |goal - value| may be up to 6e6.
+/// Moves the angle `value` (radians) like approach(), along the shorter arc; does not wrap it. |goal - value| <= 6e6.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -106,8 +106,8 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
-/// Works like approach(), but for unit quaternions (any type with w, x, y, z), by nlerp() along the shorter arc. Below
-/// 30 degrees, remaining_share(half_life, dt) of the angle remains, with an error below 1 %.
+/// Turns the unit quaternion `value` toward `goal` for `dt` seconds by nlerp() along the shorter arc. Q has w, x, y, z.
+/// If the angle to `goal` is below 30 degrees, remaining_share(half_life, dt) of it is left, +- 1 % of the angle.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
@@ -121,11 +121,11 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
     return detail::weighted_sum(mixed, inverse, mixed, 0.0);
 }
 
-/// Moves `value` toward `goal` for `dt` seconds like approach(), but the velocity (units/s) changes without jumps.
+/// Moves `value` toward `goal` for `dt` seconds. Unlike with approach(), `velocity` (units/s) changes without jumps.
 /// Exact solution of a critically damped spring with the angular frequency 1.678347 / half_life rad/s: from rest, half
-/// of the distance is left after `half_life`. A negative or NaN `half_life` or `dt` counts as 0.
+/// of the distance is left after `half_life` seconds. A negative or NaN `half_life` or `dt` counts as 0.
 /// Unity's SmoothDamp with smoothTime = 1.191648 half_life approximates this spring (Game Programming Gems 4, chapter
-/// 1.10): it depends on the frame rate, limits the speed, and stops at the goal where the spring would swing past it.
+/// 1.10). Unlike the spring, SmoothDamp depends on the frame rate, limits the speed, and never swings past the goal.
 template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {

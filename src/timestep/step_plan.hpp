@@ -69,10 +69,10 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The least frame time with which the next frame runs a step, at most 1 ns too long; 1 ns if it always runs one.
+    /// The shortest frame time with which the next frame runs a step, or up to 1 ns more. 1 ns if every frame runs one.
     constexpr Nanos time_to_next_step() const
     {
-        // Adds 1e-6 ns, more than the rounding error of alpha, because the result could otherwise be 1 ns too short.
+        // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
         const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
     }
@@ -134,8 +134,8 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run from `plan`. Adds `carried_change`, their time as the stepper computed it, to
-// plan.carried. Adds the difference from their exact time to filter_error.
+// Removes `steps` steps that did not run, and their time, from `plan`. Adds `carried_change`, by which the stepper's
+// carried time grew, to plan.carried. Adds the rounding error, their time - `carried_change`, to plan.filter_error.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -146,7 +146,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-// Lets the stepper carry or drop the time of the unrun steps `left`. Without give_back(), the time is dropped.
+// Calls stepper.give_back() for the steps that did not run (`left`). Without this member, drops their time.
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

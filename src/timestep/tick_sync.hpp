@@ -16,8 +16,8 @@ namespace timestep
 {
 
 /// Changes a client's frame times slightly, so that its inputs arrive at the server `target_lead` before the server
-/// needs them. Compares `target_lead` with the mean of the last 256 leads that the server has reported. Adds to each
-/// reported lead the corrections that the client made after it sent the input, so a long latency causes no oscillation.
+/// needs them. The server reports how early each input arrived. The client uses the mean of the last 256 reports. It
+/// adds to each the corrections made since it sent the input, so that a long latency causes no oscillation.
 class TickSync
 {
 public:
@@ -30,14 +30,14 @@ public:
 
     /// The number of the client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time
     /// that the server wrote into its answer to the client's first message. `round_trip` is the time between this
-    /// message and the answer. A rough guess is enough: the client corrects errors at up to 50 ms per second.
+    /// message and the answer. If these times are inaccurate, the client corrects the error by up to 50 ms per second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// Returns the frame time to give to the loop for a frame that took `wall_time`. To reduce lead_error(), this time
-    /// is up to 5 % longer or shorter than `wall_time`. It is zero if `wall_time` is negative.
+    /// The frame time for the loop after a frame that took `wall_time`: up to 5 % longer while inputs arrive at the
+    /// server too late, up to 5 % shorter while they arrive too early. Zero if `wall_time` is negative.
     constexpr Nanos correct_frame_time(Nanos wall_time)
     {
         if (wall_time <= Nanos::zero()) return Nanos::zero();
@@ -47,11 +47,10 @@ public:
         return wall_time + correction;
     }
 
-    /// Records the lead that the server reported for one input: the time from the arrival of the input until the server
-    /// runs the tick that needs it; negative if the input came too late. The server computes tick_time(rate, tick + 1)
-    /// minus the arrival time on its simulated clock, because it runs a tick at the end of the tick's time.
-    /// `correction_at_send` is the value of total_correction() when the client sent the input. Reports may be missing
-    /// and may come in any order.
+    /// Records the server's report about one input. `lead` is the time from the arrival of the input until the server
+    /// runs the tick that needs it; negative if the input came too late. The server runs tick n at the simulated time
+    /// tick_time(rate, n + 1), so `lead` is this time minus the simulated time of the arrival. `correction_at_send` is
+    /// the value of total_correction() when the client sent the input. Reports may be missing and in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -60,8 +59,8 @@ public:
         ++report_count_;
     }
 
-    /// `target_lead` minus the mean reported lead: positive if inputs arrive too late, zero before the first report. To
-    /// remove an error that is too long for corrections of 50 ms a second, reconnect to the server.
+    /// How much too late for `target_lead` the inputs reach the server, on average; negative if too early, zero before
+    /// the first report. Corrections remove up to 50 ms of it per second. For a longer error, reconnect to the server.
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
@@ -75,7 +74,7 @@ private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer, one element per report: the lead of an input minus total_correction() when this input was sent.
+    // Ring buffer of the last reports: `lead` - `correction_at_send` of each call of record_lead().
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

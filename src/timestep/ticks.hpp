@@ -76,9 +76,9 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The exact value of plan.carried: alpha * dt or, if the loop simulates ahead of the clock, (alpha - 1) * dt. If
-    // both differ from plan.carried by 1.5 ns or more, returns plan.carried: cute_framework's loop, for example,
-    // computes alpha with another step length.
+    // plan.carried without rounding to whole ns: alpha * dt or, if the loop simulates ahead of the clock,
+    // (alpha - 1) * dt. If both differ from plan.carried by 1.5 ns or more, returns plan.carried: the alpha of
+    // cute_framework's loop, for example, is not exactly carried / dt.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());

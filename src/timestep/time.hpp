@@ -153,9 +153,9 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest time that an accumulator in this unit counts, so that sums do not overflow 64 bits: 24 years at 60
-    /// Hz, 38 minutes if units_per_ns is 1,000,000, and 2.3 seconds if it is 1,000,000,000, the maximum. Steppers clamp
-    /// a longer frame time to this length and report the rest as dropped.
+    /// The longest time for accumulators that count units of 1/units_per_ns nanosecond: sums of such times do not
+    /// overflow 64 bits. It is 24 years for 3 units per nanosecond (60 Hz), 38 minutes for 1,000,000, and 2.3 seconds
+    /// for the maximum, 1,000,000,000. Steppers clamp a longer frame time to it and report the rest as dropped.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 

@@ -132,7 +132,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
 }
 
 // Estimates the game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this game time
-// was as far behind the wall clock then as it is now.
+// always lags the wall clock by the same time.
 double confirmed_game_seconds_at(const scenes::PeerToPeerGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
@@ -286,8 +286,8 @@ struct TransitMessagePainter
     }
 };
 
-// Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. Messages in opposite
-// directions have curves on different sides.
+// Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. The curve bends to the left of
+// the direction of travel, so messages in opposite directions have different curves.
 void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& message, double elapsed_share)
 {
     const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels

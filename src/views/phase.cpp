@@ -14,10 +14,10 @@ namespace views::phase
 
 namespace
 {
-constexpr double max_linear_ratio   = 2.5;  // largest loop distance / exact distance without a logarithmic scale
-constexpr double border_ratio       = 1.12; // distance at the border / largest distance in the drawn motions
+constexpr double max_linear_ratio   = 2.5;  // largest max_distance / exact_max_distance without a logarithmic scale
+constexpr double border_ratio       = 1.12; // distance at the border / max_distance
 constexpr double max_stretch        = 2.0;  // largest width / height of the circles that mark distances
-constexpr double max_distance_ratio = 1e12; // largest drawn distance / largest distance in the exact motion
+constexpr double max_distance_ratio = 1e12; // max_distance is clamped to this number of times exact_max_distance
 } // namespace
 
 PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_distance)

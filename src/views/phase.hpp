@@ -38,18 +38,18 @@ double newest_step_seconds(const telemetry::Frames& frames);
 namespace views::phase
 {
 
-/// `v` is a velocity divided by velocity_divisor_of(), in metres. With this `v`, an undamped swing is a circle.
+/// A point of the phase portrait; v = velocity / velocity_divisor_of(), in metres. An undamped spring gives a circle.
 struct PhaseState
 {
     double x = 0.0;
     double v = 0.0;
 };
 
-/// Converts states to pixels. The scale is logarithmic if the lane's states are much larger than the exact states.
+/// Maps the phase portrait to pixels; logarithmically if the selected lane's motion is much larger than the exact one.
 class PhasePlane
 {
 public:
-    /// The distances are the largest ones from the state {0, 0}, in the exact motion and in all drawn motions.
+    /// The largest distances from {0, 0} in metres: in the exact motion, and in it and the selected lane's motion.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

@@ -34,7 +34,7 @@ struct Plot
 /// The plots that can be shown, in display order. Bit i of a plot mask is plot i of this list.
 std::span<const Plot> all_plots();
 
-/// The data of a lane's plots. The object does not own the frames and the marks, so their owners must outlive it.
+/// The data of a lane's plots. `frames` and `marks` are views: the data that they refer to must outlive the object.
 struct PlotsData
 {
     telemetry::Frames frames{};

@@ -147,8 +147,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Positions of the bodies in the shown, the correct and the reference state of the frame. If there are more than four
-// bodies, returns only the last one, because more lines would cover the view. Empty if a state was not stored.
+// The displayed position of each body, and its positions in the reference motion at the displayed simulated time and at
+// the frame's start. Only the last of more than four bodies, to keep the view clear. Empty if a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
@@ -170,8 +170,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws lines from each body to its correct position, and to its position in the reference motion (the ring). If no
-// body is wrong in this frame, also draws the largest visible error of the last two seconds.
+// Draws a line from each wrongly placed body to its correct position, and from each late body to its position in the
+// reference motion. If no body is wrongly placed, also draws the largest visible error of the last two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -276,7 +276,7 @@ struct LaneGrid
         return {stage_area.x + static_cast<float>(column) * (cell_width + cell_gap),
                 stage_area.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
     }
-    // Height in pixels of the largest scene in one cell; `aspect` is the scene's width / height.
+    // The largest height in pixels of a scene that fits into one cell; `aspect` is the scene's width / height.
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
@@ -346,7 +346,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::SceneCircle> bodies =
         guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
-    // The smallest drawn radius, in points. A scene with SceneView::guess_marks, such as smoke, has many small circles.
+    // The smallest drawn radius, in points. A scene's own guess_marks, such as one per puff of smoke, are small.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {
@@ -395,7 +395,7 @@ double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scene
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Calls pow(), which returns at most 1 here, only if the factor can grow.
+        // pow() is at most 1 here, so a smaller distance_ratio cannot raise zoom_out_factor; this condition saves time.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

@@ -21,7 +21,7 @@ constexpr Colour good_colour = draw::rgb(0x009e73);
 
 Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
 
-// The area of the map's cells, without the labels: two rows of step rates above it, refresh rates on its left.
+// The area of the heat map's cells. Its labels are outside: step rates in two rows above, refresh rates on the left.
 Rect cells_area(Rect area, float pixels_per_point)
 {
     const float left = area.x + 0.54F * area.w + 42 * pixels_per_point;

@@ -25,8 +25,8 @@ struct StepRateScale
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the range of each bound of `advice`.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws bars of allowed step rates on the left, and the map of step rates (x) and refresh rates (y)
-/// on the right. The map marks the advised step rate, other allowed step rates, and the displays of the players.
+/// Clears `picture`. Draws on the left a bar of allowed step rates for each bound of `advice`, and on the right a heat
+/// map of step rates (x) and refresh rates (y). Its labels mark advised and allowed step rates and players' displays.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);

@@ -22,7 +22,7 @@
 namespace views
 {
 
-/// The data of a lane's timeline. The object does not own the frames and the marks, so their owners must outlive it.
+/// The data of a lane's timeline. `frames` and `marks` are views: the data that they refer to must outlive the object.
 struct LaneTimelineData
 {
     telemetry::Frames frames{};
@@ -33,7 +33,7 @@ struct LaneTimelineData
     lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
 };
 
-/// The time axis of redraw_timeline(), which has the names of the rows on its left.
+/// The time axis of the rows that redraw_timeline() draws in `area`. It begins to the right of the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,

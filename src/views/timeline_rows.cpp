@@ -15,8 +15,8 @@ using telemetry::FrameSample;
 namespace
 {
 
-// The columns of a row, each two points wide. Each column is drawn in place of the shapes in it that are too narrow.
-// `Kind` is an enum (0: no shape, last: the rarest), or bool if all shapes are alike. A column shows its rarest kind.
+// Joins shapes that are too narrow to draw: each column of two points is drawn as one shape. `Kind` is bool or, if the
+// shapes differ, an enum (0: no shape). A column shows the kind with the largest value, which is the rarest one.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -37,8 +37,8 @@ public:
     {
     }
 
-    // Adds the count and the total time of `shape` to the first column only. All columns from `from` to `to` keep the
-    // rarest kind and, of the shapes of that kind, the height farthest from 0.
+    // Adds `shape` to the columns from `from` to `to`. A column keeps the largest kind of its shapes and, among shapes
+    // of this kind, the height farthest from 0. The shape's count and total time go to the first column only.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -232,7 +232,7 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& col
         });
 }
 
-// Positions and widths of a frame's steps in pixels. Steps that simulate more time than has passed are narrower.
+// Positions and widths of a frame's steps in pixels, narrowed if the steps simulate more time than has passed.
 struct StepLayout
 {
     double left;
@@ -325,7 +325,7 @@ struct StepColumns
     }
 };
 
-// The range of frames whose steps are visible. If the simulation is late, these are other frames than the visible ones.
+// The frames whose steps are visible. If the simulation is late, such a frame can lie right of the visible span.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -500,7 +500,7 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
 
 // In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So if no time
 // was dropped or filtered, the steps of consecutive frames are drawn without a gap. Steps that simulate more time than
-// has passed are drawn shorter.
+// has passed since the previous frame's steps are drawn shorter.
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
@@ -570,7 +570,7 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
         draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
 }
 
-// Draws a vertical line for each mark: across all rows for a change of settings or a reset, otherwise a short line.
+// Draws a vertical line for each event: across all rows for a change of settings or a reset, otherwise a short line.
 // Shortens or omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float change_line_end_y)
 {

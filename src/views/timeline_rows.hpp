@@ -31,18 +31,18 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The wall time over which the timeline draws the steps of a frame. It ends at the start of the frame minus the
-/// carried time, and is normally as long as the time that the steps simulate.
+/// The wall time over which the timeline draws a frame's steps. It ends at the frame's start - StepPlan::carried. It is
+/// as long as the time that the steps simulate, or shorter if exceeds_elapsed_time is true.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
     timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
-    bool exceeds_elapsed_time = false; ///< true if steps simulate more time than passed; they are drawn shorter
+    bool exceeds_elapsed_time = false; ///< true if the steps simulate more time than passed since the previous steps
 };
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// Draws a vertical line for each mark. The line of a TimeMark::Kind::change ends at `change_line_end_y` (in pixels).
+/// Draws a vertical line for each event. The line of a change, such as a reset, ends at `change_line_end_y` (pixels).
 void draw_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
 void draw_steps_and_dropped_time(const RowCanvas& row);

@@ -20,15 +20,15 @@ enum class LateFrameRule : std::uint8_t
 /// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
 /// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
 /// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
-///   rule           | the next slot after a frame that began x after its slot
-///   catch_up       | is unchanged: the next frames are shorter until a frame begins at its slot again
-///   drift          | is one period after the frame's start: the loop never catches up, the game stays x behind
-///   catch_up_short | is unchanged if the frame begins at most `max_catch_up_delay` after the previous frame's slot.
-///                  | After a longer delay, it is the earlier of two times: one period after the end of the frame's
-///                  | work, and two periods after the start of the frame.
-/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `catch_up_short` copies its
-///          error: after a long delay, the previous slot is in the future. The article's check for a clock overflow
-///          then replaces this slot by the current time.
+///   rule           | the next slot after a frame that began later than its slot
+///   catch_up       | is one period after the late frame's slot: frames are shorter until one begins at its slot again
+///   drift          | is one period after the late frame's start: all later slots move by the delay
+///   catch_up_short | is as with catch_up if the frame begins at most `max_catch_up_delay` after the previous frame's
+///                  | slot. After a longer delay, it is the earlier of two times: one period after the end of the late
+///                  | frame's work, and two periods after its start.
+/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `catch_up_short` copies an error
+///          of the article: after a long delay, the late frame's slot is set to one period after the frame's start. If
+///          the frame's work ends before this slot, the check for a clock overflow sets the slot to the current time.
 class Schedule
 {
 public:

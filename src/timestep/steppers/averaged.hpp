@@ -29,8 +29,8 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A limit in steps, 1 to 100. A longer frame time counts as one step. If the carried time and the frame time
-    /// together exceed the limit, all due time is dropped.
+    /// A limit in steps, 1 to 100. A frame time above this limit counts as one step. If the carried time plus the frame
+    /// time exceeds this limit, both are dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -47,8 +47,8 @@ public:
         drops_due_time_ = true;
     }
 
-    /// In the plan, `dropped` is the time cut by `max_due_steps`. filter_error is what rounding and averaging the frame
-    /// times added.
+    /// StepPlan::dropped is the time lost to `max_due_steps`, or in the first frame at a step rate. filter_error is the
+    /// time that rounding and averaging removed from the frame time; negative if they added time.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
@@ -111,14 +111,14 @@ private:
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the oldest
 ///          and newest 10 %, rounded to 1000 / round(fps) ms. The accumulated time is limited to 1.5 steps plus this
-///          mean. While 1.5 steps or more are left, a step runs; at most (1/30 s) / step of them a frame, rounded up.
+///          mean. While it is at least 1.5 steps, a step runs; a frame runs at most ceil((1/30 s) / dt) steps.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
 /// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
 ///   sum     |----------|----------|-----|      a step runs while at least 1.5 steps have accumulated
 /// Counts milliseconds in doubles. Starts with 1/60 s of accumulated time, as matter-js's Runner after its first frame.
-/// carried() is the accumulated time minus this 1/60 s, so it can be negative. The plan's filter_error contains the
-/// effects of averaging and rounding.
+/// carried() is the accumulated time minus this 1/60 s, so it can be negative. StepPlan::filter_error is the measured
+/// frame time minus the averaged and rounded one.
 class Matter
 {
 public:

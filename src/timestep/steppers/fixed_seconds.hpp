@@ -41,9 +41,9 @@ protected:
     }
     static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Computes `stepped`, `carried`, `filter_error` and `alpha` of `plan` from its other members, and adds frame time
-    /// over 24 h to `dropped`. Call it after carried_units_ was updated. `carried_before` is the carried time before
-    /// the frame; `step_units` is the length of a step, in units of 1/units_per_second s.
+    /// Completes `plan`: computes `stepped`, `carried`, `filter_error` and `alpha`, and adds the part of `frame_time`
+    /// above 24 h, which is never simulated, to `dropped`. carried_units_ must be the carried time after the frame,
+    /// `carried_before` the one before it. `step_units` is the step length in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;

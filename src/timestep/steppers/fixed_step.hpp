@@ -35,8 +35,8 @@ public:
     constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Asks the overload policy about the time of these steps
-    /// as if it were new: time that the policy accepts is carried to the next frame; the rest is dropped.
+    /// Removes the steps that did not run (`left`) from `plan`. Passes their time to the overload policy like a frame
+    /// time: the part that the policy grants or keeps is carried to the next frame; the rest is dropped.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
@@ -70,8 +70,8 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// give_back() for a stepper that may run a step before it is due, by up to `max_lead_units`, in units of
-    /// 1/ExactTimeUnit::units_per_ns nanosecond.
+    /// Carries or drops the time of the steps that did not run (`left`), for a stepper that runs a step up to
+    /// `max_lead_units` before it is due, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -157,10 +157,10 @@ public:
     }
 };
 
-/// Runs a step as soon as any time is due, so the simulation leads the clock by less than a step: carried() is in
-/// (-dt, 0]. For some frames after the step rate was raised, carried() can be below -dt.
+/// Runs a step as soon as the clock passes the step's start, not its end, so the simulation leads the clock by less
+/// than a step: carried() is in (-dt, 0]. For some frames after the step rate was raised, carried() can be below -dt.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
-/// Promise: interpolation always has a state later than now, so displayed frames are smooth and not a step late.
+/// Promise: interpolated frames are smooth and show the present, not the time a step ago as with an accumulator.
 /// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
 /// Breaks:  without an overload policy, if a step takes longer to compute than dt: each frame then runs more steps than
 ///          the frame before, and the frames get longer and longer.
@@ -178,7 +178,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // After the step rate was raised, the simulation can lead the clock by more than one step. Then no step runs.
+        // After the step rate was raised, the simulation can be over a step ahead. The clock must first catch up.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -225,7 +225,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // After the step rate was raised, the lead can exceed one step. The frame time then only shortens the lead.
+        // After the step rate was raised, the simulation can be over a step ahead. The clock must first catch up.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -246,8 +246,8 @@ public:
     }
 
 private:
-    // Returns the step count of the last frame, or the nearest count that keeps the lead and the lag within their
-    // limits. Returns `grant` unchanged in the first frame and if the overload policy dropped time.
+    // Grants as many steps as in the last frame, or the nearest number with which the simulation leads the clock by at
+    // most `slack` and lags it by at most 1 + `slack` steps. Returns `grant` in the first frame, or if it drops time.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();

@@ -14,11 +14,11 @@ enum class StepRounding : std::uint8_t
     down,
 };
 
-/// An accumulator that counts whole ticks of a clock; the base class of several engines' steppers. The plan's
-/// filter_error contains the fraction of a tick that the clock has not counted yet.
+/// An accumulator that counts whole ticks of a clock; the base class of several engines' steppers.
+/// StepPlan::filter_error is the frame time minus the clock ticks counted in this frame, less than one tick.
 /// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 /// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
-/// Price:   a step of 1/60 s is not a whole number of ticks: its error is up to half a tick, or a tick if rounded down.
+/// Price:   a step, such as 1/60 s, is rounded to whole ticks: by up to half a tick, or up to a tick if rounded down.
 /// Breaks:  at a frame rate equal to the step rate, rounding errors of steps add up to a missing or an extra step.
 ///   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 class FixedTicks
@@ -41,7 +41,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. The new step is rounded to a whole number of ticks, at least one.
+    /// Changes the step rate. The length of the new step is rounded to a whole number of clock ticks, at least one.
     constexpr void set_rate(Rate r)
     {
         const ExactTimeUnit time_unit{r};
@@ -146,7 +146,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // A frame without a step does not change the lag: MonoGame has no such frame, because it waits for a step.
+        // A frame without a step does not change lag_steps(): in MonoGame, each frame waits until a step is due.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
@@ -170,7 +170,7 @@ private:
 /// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks
 ///          (166,666 for 1/60 s), and the first frame gets an additional 1/60 s.
 /// Promise: the first frame runs a step, so there is a state to draw.
-/// Price:   the first frame simulates 1/60 s that has not passed; StepPlan::dropped is negative by this time.
+/// Price:   the first frame simulates 1/60 s that has not passed; its StepPlan::dropped contains -1/60 s for it.
 /// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra step every 70 minutes.
 ///   frames  |----|----|----|
 ///   steps   |----|----|----|----|      two steps in the first frame

@@ -54,7 +54,7 @@ public:
     {
     }
 
-    /// The step rate is only stored. When the user switches a Loop to another stepper, the new stepper gets this rate.
+    /// The step rate, which this stepper does not use. If a Loop switches to another stepper, that stepper gets it.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -84,7 +84,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // Not `lags`, although time can be carried: `lags` permits interpolation, which needs equal steps.
+    // Not `lags`, although the simulation can lag the clock: `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -239,7 +239,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // Not `lags`, although time can be carried: `lags` permits interpolation, which needs equal steps.
+    // Not `lags`, although the simulation can lag the clock: `lags` permits interpolation, which needs equal steps.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
@@ -278,7 +278,7 @@ public:
                 .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
-    /// Carries the time of the step, which did not run, to the next frame. A frame has at most one step.
+    /// Carries the time of the frame's only step, which did not run, to the next frame.
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;
