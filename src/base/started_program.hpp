@@ -44,7 +44,7 @@ public:
     int termination_signal() const { return termination_signal_; }
     /// Returns the IDs of the running processes: the started process and its descendants, even those whose parents have
     /// ended. Reaps ended orphans (waits for them and discards their exit codes).
-    std::vector<int> reap_ended_and_list_running_pids();
+    std::vector<int> reap_ended_and_list_process_tree_pids();
 
     void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants
     void kill_process_tree();            ///< sends SIGKILL to the process and all its descendants

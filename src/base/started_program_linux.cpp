@@ -108,8 +108,8 @@ std::vector<ProcessInfo> read_all_processes()
 
 StartedProgram::StartedProgram(const LaunchOptions& options)
 {
-    // Descendants whose parent ends become children of this process, so that reap_ended_and_list_running_pids() still
-    // finds them.
+    // Descendants whose parent ends become children of this process, so that reap_ended_and_list_process_tree_pids()
+    // still finds them.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
     int error_number = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -128,8 +128,8 @@ StartedProgram::~StartedProgram()
 {
     kill_process_tree();
     while (!exit_code_ && !poll_exit_code()) usleep(1000);
-    while (
-        !reap_ended_and_list_running_pids().empty()) // ended parents: their processes are now children of this process
+    while (!reap_ended_and_list_process_tree_pids()
+                .empty()) // ended parents: their processes are now children of this process
     {
         kill_process_tree();
         usleep(1000);
@@ -145,7 +145,7 @@ std::optional<int> StartedProgram::poll_exit_code()
     return exit_code_;
 }
 
-std::vector<int> StartedProgram::reap_ended_and_list_running_pids()
+std::vector<int> StartedProgram::reap_ended_and_list_process_tree_pids()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
@@ -173,7 +173,7 @@ std::vector<int> StartedProgram::reap_ended_and_list_running_pids()
 
 void StartedProgram::send_signal_to_process_tree(int signal)
 {
-    for (const int pid : reap_ended_and_list_running_pids()) ::kill(pid, signal);
+    for (const int pid : reap_ended_and_list_process_tree_pids()) ::kill(pid, signal);
 }
 
 void StartedProgram::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }

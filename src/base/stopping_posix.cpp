@@ -51,7 +51,7 @@ extern "C" void handle_signal(int signal)
 
 } // namespace
 
-void make_stop_signals_clean_up_and_exit()
+void make_stop_signals_remove_files_and_exit()
 {
     SignalAction new_action{};
     new_action.sa_handler = handle_signal;
@@ -71,7 +71,7 @@ int received_stop_signal() { return first_stop_signal; }
 
 bool is_output_pipe_broken() { return first_stop_signal == SIGPIPE; }
 
-void clean_up_and_exit_by_stop_signal() { clean_up_and_exit_by(first_stop_signal); }
+void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit_by(first_stop_signal); }
 
 int register_temporary_file_by_reference(const std::filesystem::path& path)
 {

@@ -49,7 +49,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 } // namespace
 
-void make_stop_signals_clean_up_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
+void make_stop_signals_remove_files_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
 void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
 
@@ -57,7 +57,7 @@ int received_stop_signal() { return first_stop_signal; }
 
 bool is_output_pipe_broken() { return false; }
 
-void clean_up_and_exit_by_stop_signal() { clean_up_and_exit(); }
+void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit(); }
 
 int register_temporary_file_by_reference(const std::filesystem::path& path)
 {

@@ -22,14 +22,14 @@ Nanos sum_of(std::span<const Nanos> frame_times)
 }
 
 // The `share`-quantile of the frame rates. `longest` is sorted by frame time, longest first, so the rates ascend.
-double percentile_fps(const LongestFrames& longest, double share, QuantileRule rule)
+double percentile_fps(const LongestFrameTimes& longest, double share, QuantileRule rule)
 {
     return interpolated_quantile(longest.frame_count, share, rule,
                                  [&](std::size_t rank) { return 1000.0 / longest.times_ms[rank]; });
 }
 
 // Averages the frame times at or above the (1 - share)-quantile of all frame times. Returns the mean as a rate in fps.
-double low_average_fps(const LongestFrames& longest, double share)
+double low_average_fps(const LongestFrameTimes& longest, double share)
 {
     const double threshold_ms =
         interpolated_quantile(longest.frame_count, 1.0 - share, QuantileRule::r8,
@@ -40,7 +40,7 @@ double low_average_fps(const LongestFrames& longest, double share)
            (std::accumulate(longest.times_ms.begin(), first_shorter, 0.0) + tie_count * longest.times_ms.back());
 }
 
-double low_integral_fps(const LongestFrames& longest, double share)
+double low_integral_fps(const LongestFrameTimes& longest, double share)
 {
     const double target_ms = share * longest.sum_ms;
     double sum_ms          = 0.0;
@@ -52,7 +52,7 @@ double low_integral_fps(const LongestFrames& longest, double share)
     return 1000.0 / longest.times_ms.back();
 }
 
-double mangohud_low_fps(const LongestFrames& longest, double share)
+double mangohud_low_fps(const LongestFrameTimes& longest, double share)
 {
     const double index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
     return 1000.0 / longest.times_ms[static_cast<std::size_t>(index)];
@@ -135,10 +135,10 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bi
     return counts;
 }
 
-LongestFrames longest_frames(const IndexedFrameTimesView& indexed_frame_times, double share)
+LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame_times, double share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
-    LongestFrames longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
+    LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
     if (frame_times.empty()) return longest;
     const std::size_t entry_count =
         std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
@@ -157,10 +157,10 @@ LongestFrames longest_frames(const IndexedFrameTimesView& indexed_frame_times, d
 
 double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share)
 {
-    return low_fps_of_longest(longest_frames(frame_times, share), definition, share);
+    return low_fps_of_longest(longest_frame_times(frame_times, share), definition, share);
 }
 
-double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share)
+double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share)
 {
     if (longest.frame_count == 0) return nan;
     switch (definition)

@@ -79,7 +79,7 @@ inline constexpr std::array all_low_definitions{
 double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share);
 
 /// The longest frame times of a recording: enough to compute a 1 % low by any definition without sorting all times.
-struct LongestFrames
+struct LongestFrameTimes
 {
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
@@ -88,8 +88,8 @@ struct LongestFrames
     std::size_t tie_count = 0;
 };
 /// Returns the longest frame times: about `share` of all, enough for low_fps_of_longest() with fractions up to `share`.
-LongestFrames longest_frames(const IndexedFrameTimesView& frame_times, double share = 0.01);
-double low_fps_of_longest(const LongestFrames& longest, LowDefinition definition, double share);
+LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
+double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share);
 
 /// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
 /// times the usual frame time. NaN if the total time is zero.

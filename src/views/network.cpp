@@ -351,7 +351,7 @@ draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pix
 void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style)
 {
-    picture.clear(area, style.theme.background);
+    picture.clear_and_set_area(area, style.theme.background);
     const float pixels_per_point  = style.pixels_per_point;
     const float time_scale_height = 18 * pixels_per_point;
     const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);

@@ -417,7 +417,7 @@ double newest_step_seconds(const telemetry::Frames& frames)
 void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                 const draw::ViewStyle& style)
 {
-    picture.clear(area, style.theme.panel_background);
+    picture.clear_and_set_area(area, style.theme.panel_background);
     if (data.world == nullptr) return;
     const float pixels_per_point = style.pixels_per_point;
     const float chart_width      = std::min(max_chart_width * pixels_per_point, area.w * 0.46F);

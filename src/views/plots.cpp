@@ -553,7 +553,7 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
 void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                   const draw::ViewStyle& style)
 {
-    picture.clear(area, style.theme.panel_background);
+    picture.clear_and_set_area(area, style.theme.panel_background);
     const auto placed_plot_list   = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});

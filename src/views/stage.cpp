@@ -213,7 +213,7 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
     return decaying_zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, pixels_per_point),
-                                        scene_area_without_label_column(area, pixels_per_point));
+                                        scene_area_beside_labels_if_wide(area, pixels_per_point));
 }
 
 // The camera for the frame at `moment`. It zooms out if a body has left the normal view in the last 12 seconds.
@@ -234,7 +234,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
     view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
     zoom_and_pan.zoom /= zoom_out_factor;
     const auto verdict = lab::judge_recent_motion(lane, moment).kind;
-    return {{picture, style, scene_area_without_label_column(area, style.pixels_per_point)},
+    return {{picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
             lane.world(),
             moment,
             frames,
@@ -301,8 +301,9 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area)
 {
-    const draw::Rect scene = scene_area_without_label_column(area, style.pixels_per_point);
-    picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.background);
+    const draw::Rect scene = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
+    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene,
+                               style.theme.background);
     const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas =
         make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
@@ -364,7 +365,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
          style.theme.accent});
 }
 
-draw::Rect scene_area_without_label_column(draw::Rect lane_area, float pixels_per_point)
+draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point)
 {
     constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
     constexpr float text_width      = 200.0F; // in points, beside the scene
@@ -376,7 +377,7 @@ draw::Rect scene_area_without_label_column(draw::Rect lane_area, float pixels_pe
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                           float pixels_per_point)
 {
-    const draw::Rect scene = scene_area_without_label_column(area, pixels_per_point);
+    const draw::Rect scene = scene_area_beside_labels_if_wide(area, pixels_per_point);
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 

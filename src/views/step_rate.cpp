@@ -28,7 +28,7 @@ Rect cells_area(Rect area, float pixels_per_point)
     return {left, area.y + 46 * pixels_per_point, area.right() - left, area.h - 48 * pixels_per_point};
 }
 
-Rect cell_rect(const lab::StepRateMap& map, Rect cells, std::size_t step_rate_index, std::size_t refresh_rate_index)
+Rect cell_rect(const lab::StepRateFitMap& map, Rect cells, std::size_t step_rate_index, std::size_t refresh_rate_index)
 {
     const float w = cells.w / static_cast<float>(map.step_rates.size());
     const float h = cells.h / static_cast<float>(map.refresh_rates.size());
@@ -101,7 +101,7 @@ Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::The
     return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(alarm_share, 0.0F, 1.0F));
 }
 
-void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t step_rate_index,
+void draw_cell(draw::Picture& picture, const lab::StepRateFitMap& map, std::size_t step_rate_index,
                std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
@@ -119,7 +119,7 @@ void draw_cell(draw::Picture& picture, const lab::StepRateMap& map, std::size_t 
 }
 
 void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-              const lab::StepRateMap& map, Rect cells, const draw::ViewStyle& style)
+              const lab::StepRateFitMap& map, Rect cells, const draw::ViewStyle& style)
 {
     const float pixels_per_point = style.pixels_per_point;
     const auto step_colour       = [&](timestep::Rate step)
@@ -177,15 +177,15 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice)
 }
 
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateMap& map, Rect area,
+                                   const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, Rect area,
                                    const draw::ViewStyle& style)
 {
-    picture.clear(area, style.theme.background);
+    picture.clear_and_set_area(area, style.theme.background);
     draw_bars(picture, advice, bars_area(area), style);
     draw_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }
 
-std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, Rect area, draw::Point point,
+std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, Rect area, draw::Point point,
                                        float pixels_per_point)
 {
     for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)

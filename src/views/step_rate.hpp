@@ -28,16 +28,16 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 /// Clears `picture`. Draws on the left a bar of allowed step rates for each bound of `advice`, and on the right a heat
 /// map of step rates (x) and refresh rates (y). Its labels mark advised and allowed step rates and players' displays.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateMap& map, draw::Rect area,
+                                   const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);
 struct RateMapCell
 {
-    std::size_t step_rate_index    = 0; ///< index in StepRateMap::step_rates
-    std::size_t refresh_rate_index = 0; ///< index in StepRateMap::refresh_rates
+    std::size_t step_rate_index    = 0; ///< index in StepRateFitMap::step_rates
+    std::size_t refresh_rate_index = 0; ///< index in StepRateFitMap::refresh_rates
 };
 /// The cell of the step rate map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the same
 /// as in the call of redraw_step_rate_bars_and_map().
-std::optional<RateMapCell> map_cell_at(const lab::StepRateMap& map, draw::Rect area, draw::Point point,
+std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 
 } // namespace views

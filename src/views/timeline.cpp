@@ -189,7 +189,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_
 void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style)
 {
-    picture.clear(area, style.theme.panel_background);
+    picture.clear_and_set_area(area, style.theme.panel_background);
     const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);
     const auto areas               = row_areas(area, style.pixels_per_point);
     const auto visible_frame_range = visible_frames(data.frames, axis.span());

@@ -113,7 +113,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         const int status = end_of(
             [&]
             {
-                base::make_stop_signals_clean_up_and_exit();
+                base::make_stop_signals_remove_files_and_exit();
                 const rlimit little{1000, 1000};
                 setrlimit(RLIMIT_FSIZE, &little);
                 const auto why = grow_or_write(scratch.path("a"), std::string(70'000, 'x'));
@@ -138,7 +138,7 @@ TEST_CASE_FIXTURE(WithScratch,
             [&]
             {
                 std::signal(signal, SIG_DFL);
-                base::make_stop_signals_clean_up_and_exit();
+                base::make_stop_signals_remove_files_and_exit();
                 base::AtomicFileWriter file{scratch.path("a")};
                 file.add("half");
                 raise(signal);
@@ -155,7 +155,7 @@ TEST_CASE_FIXTURE(WithScratch, "a signal that was ignored at the start stays ign
         [&]
         {
             std::signal(SIGHUP, SIG_IGN);
-            base::make_stop_signals_clean_up_and_exit();
+            base::make_stop_signals_remove_files_and_exit();
             raise(SIGHUP);
             _exit(7);
         });
@@ -169,7 +169,7 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
         const int status = end_of(
             [&]
             {
-                base::make_stop_signals_clean_up_and_exit();
+                base::make_stop_signals_remove_files_and_exit();
                 base::make_handlers_defer_first_stop_signal();
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);

@@ -61,7 +61,7 @@ TEST_CASE_FIXTURE(WithScratch,
         base::StartedProgram program{shell("sleep 1000 & echo $! > " + file)};
         CHECK(code_of(program) == 0);
         orphan = std::stoi(text_of(file));
-        CHECK(program.reap_ended_and_list_running_pids() == std::vector<int>{orphan});
+        CHECK(program.reap_ended_and_list_process_tree_pids() == std::vector<int>{orphan});
         CHECK_FALSE(base::executable_path_of(orphan).empty());
     }
     CHECK(base::executable_path_of(orphan).empty());

@@ -154,11 +154,11 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
 {
     std::vector<Nanos> frames(3000, 16ms);
     for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;
-    LongestFrames all{.times_ms = {}, .frame_count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
+    LongestFrameTimes all{.times_ms = {}, .frame_count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
     for (const Nanos f : frames) all.times_ms.push_back(timestep::to_millis(f)), all.sum_ms += all.times_ms.back();
     std::sort(all.times_ms.begin(), all.times_ms.end(), std::greater{});
 
-    const LongestFrames few = longest_frames(frames);
+    const LongestFrameTimes few = longest_frame_times(frames);
     CHECK(few.times_ms.size() == 33);
     CHECK(few.tie_count == 3000 - 33);
     for (const LowDefinitionInfo& row : all_low_definitions)

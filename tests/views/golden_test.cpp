@@ -20,7 +20,7 @@ namespace
 std::string every_shape()
 {
     Picture p;
-    p.clear({0, 0, 200, 120}, rgb(0x0d1017));
+    p.clear_and_set_area({0, 0, 200, 120}, rgb(0x0d1017));
     p.add_disc({20, 20}, 10, rgb(0xe69f00));
     p.add_disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
     p.add_disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
@@ -161,7 +161,7 @@ std::string step_rate()
     const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
     redraw_step_rate_bars_and_map(picture, game, lab::advise_step_rate(game),
-                                  lab::make_step_rate_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
+                                  lab::make_step_rate_fit_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

@@ -99,7 +99,7 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
         ++(is_over ? crossed : under_way);
     }
     Picture picture;
-    picture.clear({0, 0, 1020, 300}, dark_theme.background);
+    picture.clear_and_set_area({0, 0, 1020, 300}, dark_theme.background);
     draw_messages_in_transit(picture, game, 1s, stages, {dark_theme});
     const auto heads = boxes_where(picture, [](const auto& b) { return b.is_disc() && b.radius == 4.5F; });
     CHECK(heads.size() == under_way);

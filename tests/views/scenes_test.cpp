@@ -345,7 +345,7 @@ TEST_CASE("a lane of any height shows its whole ball")
         CAPTURE(height);
         played.area       = {10, 20, 900, height};
         const auto grip   = grab_circle_of(played.lab.lane(), played.area);
-        const Rect inside = scene_area_without_label_column(played.area);
+        const Rect inside = scene_area_beside_labels_if_wide(played.area);
         REQUIRE(grip);
         CHECK(grip->centre.y - grip->radius >= inside.y);
         CHECK(grip->centre.y + grip->radius <= inside.bottom());

@@ -59,7 +59,7 @@ Rect intersection(const Rect& a, const Rect& b)
             std::max(std::min(a.bottom(), b.bottom()) - y, 0.0F)};
 }
 
-void Picture::clear(Rect area, Colour background)
+void Picture::clear_and_set_area(Rect area, Colour background)
 {
     area_       = area;
     background_ = background;

@@ -121,7 +121,7 @@ class Picture
 {
 public:
     /// Removes all shapes and labels, and sets the area and its background colour.
-    void clear(Rect area, Colour background);
+    void clear_and_set_area(Rect area, Colour background);
 
     // The following functions append a shape or a label; lengths are in pixels.
     void add_round_box(const RoundBox& box);

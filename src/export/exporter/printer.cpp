@@ -31,9 +31,9 @@ Printer::Printer(const Program& program, const FileHeader& header, const Languag
 
 SourceCode Printer::generate()
 {
-    print_header_and_store_usage_lines();
+    print_header_with_usage_and_store_usage();
     print_file();
-    return printed_code_and_usage_example();
+    return printed_code_with_aligned_comments();
 }
 
 std::string Printer::name_in_language(NameRole role, const std::string& name) const
@@ -422,7 +422,7 @@ std::size_t Printer::comment_column_or_zero(std::size_t first_line) const
     return column;
 }
 
-SourceCode Printer::printed_code_and_usage_example() const
+SourceCode Printer::printed_code_with_aligned_comments() const
 {
     SourceCode code{.usage_example = usage_lines_};
     std::size_t column = 0;

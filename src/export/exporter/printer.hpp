@@ -195,9 +195,9 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_header_and_store_usage_lines();
+    void print_header_with_usage_and_store_usage();
     /// Returns the lines printed so far as source code. Aligns the comments of adjacent lines.
-    SourceCode printed_code_and_usage_example() const;
+    SourceCode printed_code_with_aligned_comments() const;
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
@@ -212,7 +212,7 @@ private:
     std::string assignment_or_call_code(const Statement& statement) const;
     void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
-    std::string integer_limits_text_or_empty() const;
+    std::string integer_limits_comment_or_empty() const;
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;

@@ -10,10 +10,10 @@
 namespace exporter
 {
 
-void Printer::print_header_and_store_usage_lines()
+void Printer::print_header_with_usage_and_store_usage()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                                    header_.options.title, header_.description, integer_limits_text_or_empty()));
+                                    header_.options.title, header_.description, integer_limits_comment_or_empty()));
     if (!has_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = make_usage_lines();
@@ -100,7 +100,7 @@ std::string Printer::plan_field_comment(std::string_view field) const
 }
 
 // Returns a sentence about the range of exact integers in a language without integers; empty for other languages.
-std::string Printer::integer_limits_text_or_empty() const
+std::string Printer::integer_limits_comment_or_empty() const
 {
     if (language_row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);

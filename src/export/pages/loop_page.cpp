@@ -54,7 +54,7 @@ constexpr std::array virtual_test_pcs{
 
 lab::LaneSetup make_lane_setup_for(const Preset& preset, const VirtualTestPc& pc)
 {
-    std::vector<lab::Assignment> changes = lab::split_into_assignments(pc.settings);
+    std::vector<lab::Assignment> changes = lab::split_into_unchecked_assignments(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
     lab::LaneSetup setup = lab::make_lane_setup(std::move(changes));
     setup.name           = preset.name;

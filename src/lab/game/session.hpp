@@ -83,10 +83,10 @@ private:
     void write_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text(std::string_view text);
-    bool reap_and_check_processes_have_ended();
+    bool reap_and_check_game_has_ended();
     void warn_of_missing_frames_or_end_and_throw();
     void close_or_kill_game();
-    bool drain_output_and_wait_for_end(Nanos max_time);
+    bool collect_output_and_wait_for_end(Nanos max_time);
 
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
@@ -131,7 +131,7 @@ public:
     /// Does not wait, because the game itself waits between its frames.
     sim::WaitTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }
-    Nanos refresh_period_or_zero(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }
 
     bool wait_for_game_frame_or_timeout() override;

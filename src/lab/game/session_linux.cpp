@@ -33,7 +33,7 @@ constexpr std::size_t max_output_bytes = 1'000'000;
 
 std::string find_missing_frames_reason(const sim::SlowedGame& game, base::StartedProgram& program)
 {
-    for (const int process : program.reap_ended_and_list_running_pids())
+    for (const int process : program.reap_ended_and_list_process_tree_pids())
     {
         const std::string file = base::executable_path_of(process);
         if (read_program_kind(base::path_from_utf8(file)).is_32_bit)
@@ -76,7 +76,7 @@ GameSession::GameSession(GameLaunchOptions options)
 bool GameSession::record_frames_and_sleep_unless_finished()
 {
     record_new_frames();
-    if (reap_and_check_processes_have_ended()) return false;
+    if (reap_and_check_game_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frames >= *options_.max_frames) return false;
     if (options_.max_time && first_frame_start_ &&
@@ -189,10 +189,10 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 
 // True if the started process and all processes that have presented frames have ended: the started process may be only
 // a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
-bool GameSession::reap_and_check_processes_have_ended()
+bool GameSession::reap_and_check_game_has_ended()
 {
     if (!program_->poll_exit_code()) return false;
-    const std::vector<int> running = program_->reap_ended_and_list_running_pids();
+    const std::vector<int> running = program_->reap_ended_and_list_process_tree_pids();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_.presenting_process_ids();
     if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay;
@@ -218,37 +218,37 @@ void GameSession::warn_of_missing_frames_or_end_and_throw()
     has_reported_missing_frames_ = true;
 }
 
-bool GameSession::drain_output_and_wait_for_end(Nanos max_time)
+bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
 {
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
         record_new_frames();
-        if (reap_and_check_processes_have_ended()) return true;
+        if (reap_and_check_game_has_ended()) return true;
     }
-    return reap_and_check_processes_have_ended();
+    return reap_and_check_game_has_ended();
 }
 
 // Ends the game. First switches off the lag, because the game may need several frames to end.
 void GameSession::close_or_kill_game()
 {
     game_.apply({});
-    const std::vector<int> processes = program_->reap_ended_and_list_running_pids();
-    if (base::ask_windows_to_close(processes, options_.display) > 0 && drain_output_and_wait_for_end(max_end_wait))
+    const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
+    if (base::ask_windows_to_close(processes, options_.display) > 0 && collect_output_and_wait_for_end(max_end_wait))
         return;
     has_sent_sigterm_ = true;
     program_->send_sigterm_to_process_tree();
-    if (drain_output_and_wait_for_end(max_end_wait)) return;
+    if (collect_output_and_wait_for_end(max_end_wait)) return;
     report_.was_killed = true;
     program_->kill_process_tree();
-    drain_output_and_wait_for_end(max_end_wait);
+    collect_output_and_wait_for_end(max_end_wait);
 }
 
 GameReport GameSession::end_game_and_take_report()
 {
     record_new_frames();
     is_ending_ = true;
-    if (!reap_and_check_processes_have_ended()) close_or_kill_game();
+    if (!reap_and_check_game_has_ended()) close_or_kill_game();
     record_new_frames();
     write_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_lines_.output();

@@ -38,54 +38,54 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
 {
     const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
-    timestep::StepPlan frame_plan{.dropped = in.frame_time - non_negative_frame_time};
+    timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            plan_due_steps_and_add_dropped_time(loop, in, step_cost, frame_plan);
+            plan_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
         else
-            finish_step_and_give_back_over_budget(loop, step_cost, step_budget, frame_plan);
+            finish_step_and_give_back_over_budget(loop, step_cost, step_budget, finished_steps_plan);
 
-    frame_plan.dt                  = newest_plan_.dt;
-    frame_plan.dt_seconds          = newest_plan_.dt_seconds;
-    frame_plan.carried             = carried_time(loop);
-    frame_plan.filtered_frame_time = in.frame_time - frame_plan.filter_error;
-    frame_plan.presentation        = timestep::Presentation::interpolate;
-    last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
-                                                      previous_state_time_, newest_state_time_);
-    frame_plan.alpha = last_shown_time_ == newest_state_time_
-                           ? 1.0
-                           : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
-                                 static_cast<double>((newest_state_time_ - previous_state_time_).count());
-    return frame_plan;
+    finished_steps_plan.dt                  = newest_plan_.dt;
+    finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
+    finished_steps_plan.carried             = carried_time(loop);
+    finished_steps_plan.filtered_frame_time = in.frame_time - finished_steps_plan.filter_error;
+    finished_steps_plan.presentation        = timestep::Presentation::interpolate;
+    last_shown_time_          = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                               previous_state_time_, newest_state_time_);
+    finished_steps_plan.alpha = last_shown_time_ == newest_state_time_
+                                    ? 1.0
+                                    : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
+                                          static_cast<double>((newest_state_time_ - previous_state_time_).count());
+    return finished_steps_plan;
 }
 
 void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                          Nanos step_cost, timestep::StepPlan& frame_plan)
+                                                          Nanos step_cost, timestep::StepPlan& finished_steps_plan)
 {
     newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
     steps_left_    = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
-    frame_plan.dropped += newest_plan_.dropped;
-    frame_plan.filter_error += newest_plan_.filter_error;
+    finished_steps_plan.dropped += newest_plan_.dropped;
+    finished_steps_plan.filter_error += newest_plan_.filter_error;
     next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
 void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                                            timestep::StepPlan& frame_plan)
+                                                            timestep::StepPlan& finished_steps_plan)
 {
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
     --steps_left_;
     const Nanos step_time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
     unfinished_step_time_ -= step_time;
-    frame_plan.stepped += step_time;
-    ++frame_plan.steps;
+    finished_steps_plan.stepped += step_time;
+    ++finished_steps_plan.steps;
     if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
         const UnplannedAndDroppedTime unfinished = give_back_unfinished_steps(loop);
-        frame_plan.dropped += unfinished.dropped_time;
-        frame_plan.filter_error += unfinished.filter_error;
+        finished_steps_plan.dropped += unfinished.dropped_time;
+        finished_steps_plan.filter_error += unfinished.filter_error;
     }
     next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
@@ -124,7 +124,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , loops_(2, make_loop(choice))
     , loop_rejection_{timestep::check(requested_loop())}
 {
-    if (!loop_rejection_) store_thread_settings_and_end_old_thread(choice);
+    if (!loop_rejection_) store_thread_settings_and_end_stale_thread(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
@@ -147,7 +147,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     loops_.front()  = make_loop(choice);
     loop_rejection_ = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
-    store_thread_settings_and_end_old_thread(choice);
+    store_thread_settings_and_end_stale_thread(choice);
     std::uint32_t events = 0;
     if (preset_ != choice.preset)
     {
@@ -156,7 +156,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
         loops_.back() = loops_.front();
         events        = telemetry::loop_changed;
     }
-    events |= apply_requested_components();
+    events |= apply_components_and_report_new_stepper();
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
@@ -167,7 +167,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 }
 
 // Ends the old loop's simulated thread if the new settings use no thread, or change the preset, stepper or step rate.
-void ChosenLoop::store_thread_settings_and_end_old_thread(const LoopChoice& choice)
+void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
                               choice.rate == loop().rate();
@@ -191,7 +191,7 @@ timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep:
     return plan;
 }
 
-std::uint32_t ChosenLoop::apply_requested_components()
+std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
 {
     const bool replaces_stepper = requested_loop().stepper.index() != loop().stepper.index();
     if (replaces_stepper) abandoned_time_ += loop().carried();

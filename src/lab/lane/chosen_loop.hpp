@@ -52,9 +52,9 @@ public:
 
 private:
     void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                             timestep::StepPlan& frame_plan);
+                                             timestep::StepPlan& finished_steps_plan);
     void finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                               timestep::StepPlan& frame_plan);
+                                               timestep::StepPlan& finished_steps_plan);
     UnplannedAndDroppedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
@@ -101,8 +101,8 @@ public:
     const timestep::Loop& loop() const;
 
 private:
-    std::uint32_t apply_requested_components();
-    void store_thread_settings_and_end_old_thread(const LoopChoice& choice);
+    std::uint32_t apply_components_and_report_new_stepper();
+    void store_thread_settings_and_end_stale_thread(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::PresetId preset_{};

@@ -115,7 +115,7 @@ void Lane::store_start_of_judged_period()
 
 void Lane::reset_world_and_store_time()
 {
-    reset_world_and_keep_loop();
+    reset_world_and_totals_keeping_loop();
     unusable_world_reset_at_ = next_sample_.start_wall_time;
 }
 
@@ -157,7 +157,7 @@ void Lane::apply_scene(const Settings& settings)
     restart_world_references_and_totals();
 }
 
-void Lane::reset_world_and_keep_loop()
+void Lane::reset_world_and_totals_keeping_loop()
 {
     restart_world_references_and_totals();
     if (interceptor_ != nullptr) interceptor_->after_reset();
@@ -213,7 +213,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time = {};
     }
 
-    advance_game_and_simulated_clocks(std::max(in.frame_time, Nanos::zero()), plan);
+    advance_game_simulated_and_shown_time(std::max(in.frame_time, Nanos::zero()), plan);
     // Adds time that the loop never simulates: the part of the frame time that its filter removed, and dropped time if
     // it is over 1 ms.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
@@ -262,7 +262,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool rendered                   = is_newest_frame_to_be_rendered();
+    const bool rendered                   = renders_newest_frame();
     const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -285,7 +285,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_game_and_simulated_clocks(frame_time, plan);
+    advance_game_simulated_and_shown_time(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
@@ -296,7 +296,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     return samples_.back();
 }
 
-void Lane::advance_game_and_simulated_clocks(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -472,7 +472,7 @@ void Lane::append_moment_to_history_or_skip()
     history_.append_or_skip(newest_moment());
 }
 
-bool Lane::is_newest_frame_to_be_rendered() const
+bool Lane::renders_newest_frame() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }

@@ -116,7 +116,8 @@ public:
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after Lane::reset_world_and_keep_loop(). Not called when a change of the scene restarts the world.
+    /// Called after Lane::reset_world_and_totals_keeping_loop(). Not called when a change of the scene restarts the
+    /// world.
     virtual void after_reset() {}
 };
 
@@ -168,7 +169,7 @@ public:
     void copy_display_time(const telemetry::FrameSample& other);
     /// Restarts the world and the reference motions with which it is compared. Sets all totals() to 0. The loop keeps
     /// its accumulated time.
-    void reset_world_and_keep_loop();
+    void reset_world_and_totals_keeping_loop();
     /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
@@ -176,7 +177,7 @@ public:
     /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    bool is_newest_frame_to_be_rendered() const;
+    bool renders_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
     /// Returns the newest stored inputs from which the loop planned a frame with a number up to `frame_number`; null if
@@ -251,7 +252,7 @@ private:
     double compute_exact_x_at_shown_time_or_nan();
     bool has_world_failed() const;
     void store_start_of_judged_period();
-    void advance_game_and_simulated_clocks(Nanos frame_time, const timestep::StepPlan& plan);
+    void advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t events, bool replaces_newest = false);
 

@@ -56,7 +56,8 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
     if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_needed(settings, pc_);
     const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
-    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero(settings.machine)}, settings, input, pc_);
+    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
+                                    input, pc_);
 
     // The length of a recording's last frame is unknown. So the last frame is not ended and gets no display time.
     const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;

@@ -46,7 +46,7 @@ void LoopRunWithoutWorld::simulate_frame()
         pc.wait_before_first_frame(pacer, machine);
     const Nanos frame_time  = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
     timestep::StepPlan plan = chosen_loop.plan_frame_or_take_finished_steps(
-        {frame_time, pc.refresh_period_or_zero(machine)}, machine.step_cost);
+        {frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
     balance.last_frame_start = pc.frame_start_time();
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);

@@ -79,8 +79,8 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : demonstration.lanes)
     {
-        std::vector<Assignment> changes = split_into_assignments(demonstration.common_assignments);
-        std::ranges::move(split_into_assignments(lane.assignments), std::back_inserter(changes));
+        std::vector<Assignment> changes = split_into_unchecked_assignments(demonstration.common_assignments);
+        std::ranges::move(split_into_unchecked_assignments(lane.assignments), std::back_inserter(changes));
         setups.push_back(make_lane_setup(std::move(changes)));
         setups.back().name = lane.name;
     }

@@ -140,8 +140,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 const Lesson& find_network_lesson(const Settings& settings);
 /// Opens a built-in lesson. For a lesson about a network game, also sets the network settings and, for SyncMethod::none
 /// (no PC waits for another), the loop.
-void set_mode_and_lesson(Settings& settings, const Lesson& lesson);
+void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
-void set_mode_and_file_lesson(Settings& settings, const Lesson& lesson);
+void set_mode_file_lesson_and_network_game(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -56,10 +56,10 @@ constexpr std::array tour_pages{
 
 std::span<const Tour::Page> Tour::pages() { return tour_pages; }
 
-Tour::Tour(Settings& settings)
-    : settings_before_{settings}
+Tour::Tour(Settings& settings_to_overwrite)
+    : settings_before_{settings_to_overwrite}
 {
-    apply_page_settings(settings);
+    apply_page_settings(settings_to_overwrite);
 }
 
 bool Tour::turn_page(int page_offset, Settings& settings)

@@ -26,7 +26,7 @@ public:
     static std::span<const Page> pages();
 
     /// Applies the settings of the first page of the tour.
-    explicit Tour(Settings& settings);
+    explicit Tour(Settings& settings_to_overwrite);
 
     std::size_t page_index() const { return page_index_; }
     const Page& page() const { return pages()[page_index_]; }

@@ -31,7 +31,7 @@ public:
 
     /// Returns `machine` with a drawing time of at least 2 ms (with VSYNC) or one refresh period (without VSYNC). Each
     /// frame then takes at least one refresh period.
-    static sim::MachineSettings with_min_render_cost(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
 
     /// Must be called once a frame. Judges the loop of `settings` at the next few delays of the slider. Starts again at
     /// delay 0 after a change that can alter verdicts. If `measured_frame_times` is not empty, the loop gets these

@@ -55,7 +55,7 @@ StepRateAdvice advise_step_rate(const GameProperties& game);
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
-struct StepRateMap
+struct StepRateFitMap
 {
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
@@ -67,6 +67,6 @@ struct StepRateMap
                                   timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
-StepRateMap make_step_rate_map(const std::vector<timestep::Rate>& extra_refresh_rates);
+StepRateFitMap make_step_rate_fit_map(const std::vector<timestep::Rate>& extra_refresh_rates);
 
 } // namespace lab

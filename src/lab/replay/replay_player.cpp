@@ -70,16 +70,16 @@ void ReplayPlayer::begin_frame(LabContext& context)
     {
         if (replay_run_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(0, *replay_run_);
         shown_time_ = replay_run_->now();
-        advance_replay_and_fork_to(shown_time_);
+        advance_replay_and_any_fork_to(shown_time_);
     }
     else
-        advance_replay_and_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
-    if (fork_) find_fork_divergence_and_distances();
+        advance_replay_and_any_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
+    if (fork_) update_fork_divergence_and_distances();
     update_time_and_file_comparison();
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
-void ReplayPlayer::advance_replay_and_fork_to(Nanos replay_time)
+void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
 {
     shown_time_ = replay_time;
     while (replay_run_->now() < replay_time && replay_run_->simulate_next_frame_if_any())
@@ -167,7 +167,7 @@ void ReplayPlayer::end_fork()
 
 // Finds the first step in which the replay and its fork (the same inputs with changed settings) differ. Also
 // computes the distance between their bodies every 0.05 s.
-void ReplayPlayer::find_fork_divergence_and_distances()
+void ReplayPlayer::update_fork_divergence_and_distances()
 {
     for (; !status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());
          ++compared_step_count_)

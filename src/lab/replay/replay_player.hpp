@@ -66,10 +66,10 @@ private:
     using Steps = std::vector<StepResult>;
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
-    void advance_replay_and_fork_to(Nanos replay_time);
+    void advance_replay_and_any_fork_to(Nanos replay_time);
     void seek(Nanos replay_time);
     void recreate_fork_and_comparison();
-    void find_fork_divergence_and_distances();
+    void update_fork_divergence_and_distances();
     void recreate_lanes_without_history();
     void update_time_and_file_comparison();
 

@@ -111,9 +111,10 @@ bool ReplayRun::simulate_next_frame_if_any()
     pc_->set_remaining_steps(step_limit_of_next_frame());
     truncated_step_count_  = 0;
     const bool is_recorded = frame_time_source_ == FrameTimeSource::recorded;
-    const Nanos refresh_period_or_zero =
-        is_recorded ? state_.refresh_period_or_zero : pc_->refresh_period_or_zero(state_.settings.machine);
-    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero}, state_.settings, {}, *pc_);
+    const Nanos refresh_period_or_zero_if_unknown =
+        is_recorded ? state_.refresh_period_or_zero_if_unknown
+                    : pc_->refresh_period_or_zero_if_unknown(state_.settings.machine);
+    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame_count;
     if (has_ended()) apply_last_events_and_compare_end();
@@ -185,9 +186,9 @@ void ReplayRun::apply_due_events()
 
 void ReplayRun::apply_event(const ReplayEvent& event)
 {
-    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_keep_loop();
+    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
-        state_.refresh_period_or_zero = refresh->period;
+        state_.refresh_period_or_zero_if_unknown = refresh->period;
     if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data)) truncated_step_count_ = cut->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }

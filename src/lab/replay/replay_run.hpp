@@ -140,7 +140,7 @@ private:
         Lane lane;
         /// Frame time for exactly one step: the step size plus 1 ns, so that rounding cannot make it too short.
         Nanos one_step_frame_time;
-        Nanos refresh_period_or_zero{};
+        Nanos refresh_period_or_zero_if_unknown{};
         Nanos now{};
         std::int64_t frame_count     = 0;
         std::int64_t tick            = 0;

@@ -38,7 +38,7 @@ enum class Action : std::uint8_t
     step_frame,          ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
-    close_topmost_or_go_live, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
+    close_overlay_or_go_live_unless_racing, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
     copy_set_up,  ///< copy the settings to the clipboard as a configuration string
@@ -136,7 +136,7 @@ struct SavePartOfWindow
 };
 
 /// Saves a diagram, such as the timeline, as SVG under an unused file name.
-struct SaveDiagramAsSvg
+struct SaveSvgUnderUnusedName
 {
     std::string file_stem; ///< beginning of the file name
     std::string svg;
@@ -174,7 +174,7 @@ struct Notice
 using Request =
     std::variant<request::Quit, request::SetFullScreen, request::ToggleFilm, request::ToggleReplayRecordingOfNewLoop,
                  request::OpenReplayOrLast, request::SaveScreenshot, request::SavePartOfWindow,
-                 request::SaveDiagramAsSvg, request::CopyText, request::PasteSetUp, request::OpenSetUpFile,
+                 request::SaveSvgUnderUnusedName, request::CopyText, request::PasteSetUp, request::OpenSetUpFile,
                  request::OpenLessonFile, request::Notice>;
 using Requests = std::vector<Request>;
 

@@ -194,7 +194,7 @@ std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto component_groups = component_controls(settings);
     return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], list_valued_controls()};
+            component_groups[2], component_groups[3],      component_groups[4], controls_whose_values_are_lists()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -255,7 +255,8 @@ std::optional<double> parse_number_in_unit(const Control& control, std::string_v
 }
 
 // True if the control slows this PC down, is neither the frame delay nor VSYNC, and does not have its default value.
-bool is_slowdown_except_delay_and_vsync(const Control& control, const Settings& settings, const Settings& defaults)
+bool is_slowdown_except_frame_delay_and_vsync(const Control& control, const Settings& settings,
+                                              const Settings& defaults)
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
                                control.appearance.machine_panel == MachinePanelPlace::both;
@@ -332,12 +333,12 @@ std::string_view name_of(sim::VsyncMode mode)
     return control_of(ControlId::vsync).choices()[static_cast<std::size_t>(mode)];
 }
 
-std::string slowdown_text_without_delay_and_vsync(const Settings& settings)
+std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings)
 {
     static const Settings defaults;
     std::vector<std::string> labelled_values;
     for (const Control& control : common_controls())
-        if (is_slowdown_except_delay_and_vsync(control, settings, defaults) &&
+        if (is_slowdown_except_frame_delay_and_vsync(control, settings, defaults) &&
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
@@ -347,11 +348,11 @@ std::string slowdown_text_without_delay_and_vsync(const Settings& settings)
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 
-void reset_slowdown_except_delay_and_vsync(Settings& settings)
+void reset_slowdown_except_frame_delay_and_vsync(Settings& settings)
 {
     static const Settings defaults;
     for (const Control& control : common_controls())
-        if (is_slowdown_except_delay_and_vsync(control, settings, defaults))
+        if (is_slowdown_except_frame_delay_and_vsync(control, settings, defaults))
             control.set(settings, control.get(defaults));
     settings.machine.lag.added_lags.clear();
 }

@@ -159,14 +159,14 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
-std::span<const Control> list_valued_controls();
+std::span<const Control> controls_whose_values_are_lists();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the loop component named component_type_names(component_kind)[type_index], such as "fixed-step".
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
 /// Everything in common_controls(), scene_controls(), the five spans of component_controls(), and
-/// list_valued_controls().
+/// controls_whose_values_are_lists().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
 /// the loop's step rate, returns the control "loop.hz" for the path "pacer.rate".
@@ -188,8 +188,8 @@ std::string_view name_of(sim::VsyncMode mode);
 
 /// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,
 /// VSYNC, default values, and settings without an effect.
-std::string slowdown_text_without_delay_and_vsync(const Settings& settings);
-void reset_slowdown_except_delay_and_vsync(Settings& settings);
+std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings);
+void reset_slowdown_except_frame_delay_and_vsync(Settings& settings);
 
 /// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);

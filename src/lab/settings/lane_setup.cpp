@@ -191,7 +191,7 @@ LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& s
     return setup;
 }
 
-std::vector<Assignment> split_into_assignments(std::string_view space_separated)
+std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated)
 {
     std::vector<Assignment> assignments;
     for (const std::string_view assignment : base::split_at_each(space_separated, " "))

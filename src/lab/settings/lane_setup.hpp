@@ -108,6 +108,6 @@ std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::
 /// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
-std::vector<Assignment> split_into_assignments(std::string_view space_separated);
+std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated);
 
 } // namespace lab

@@ -43,10 +43,10 @@ void swap_machines_if_mode_needs_it(Settings& settings)
         std::swap(settings.machine, settings.inactive_machine);
 }
 
-void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine)
+void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.inactive_machine   = this_pc_machine;
+    settings.inactive_machine   = this_pc_machine_to_store;
     settings.is_machine_virtual = true;
 }
 

@@ -210,9 +210,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machines_if_mode_needs_it(Settings& settings);
 /// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, whose
-/// loops run on virtual PCs, sets `is_machine_virtual` to true, and `inactive_machine` to `this_pc_machine`. In other
-/// modes, does nothing.
-void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine);
+/// loops run on virtual PCs, sets `is_machine_virtual` to true, and `inactive_machine` to `this_pc_machine_to_store`.
+/// In other modes, does nothing.
+void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();

@@ -39,7 +39,7 @@ public:
                                                    toggle_panels,      toggle_key_list,     toggle_sound,
                                                    toggle_full_screen, toggle_presentation, save_screenshot};
         if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
-        return key.action == close_topmost_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
+        return key.action == close_overlay_or_go_live_unless_racing ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     Lanes& lanes() override { return run_.lanes(); }
     DisplayContent advance_display_to_now(std::size_t lane_index) override

@@ -16,7 +16,7 @@ namespace lab
 Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
     : LabContext{initial_settings, std::move(pc)}
 {
-    replace_live_stage(initial_settings, keeps_display_history);
+    replace_shown_or_hidden_live_stage(initial_settings, keeps_display_history);
 }
 
 Lab::~Lab() = default;
@@ -25,11 +25,11 @@ void Lab::start_pc_timing_and_apply_frame_source()
 {
     LabContext::start_frame_time_measurement_after_startup();
     simulates_frame_times_ = wants_even_frame_times();
-    if (simulates_frame_times_) replace_live_stage(settings);
+    if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
 // Makes a new stage for Mode::live. Shows the new stage if the old stage was shown, or if there was no old stage.
-void Lab::replace_live_stage(const Settings& initial_settings, bool keeps_display_history)
+void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
     live_stage_         = std::make_unique<LiveStage>(LiveLaneLayout::one, initial_settings, simulates_frame_times_,
@@ -125,7 +125,7 @@ void Lab::replace_stage_if_needed()
     exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
     if (const auto new_settings = std::exchange(requested_live_settings_, {}))
     {
-        replace_live_stage(*new_settings);
+        replace_shown_or_hidden_live_stage(*new_settings);
         live_stage_->lanes()[0].lane().set_step_interceptor(live_step_interceptor_);
     }
     show_chosen_stage();
@@ -163,7 +163,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
         return std::make_unique<LiveStage>(live_lane_layout_of(settings), settings, simulates_frame_times_);
     case Mode::race:
     case Mode::duel:
-    case Mode::compare: return std::make_unique<RaceOrDuelStage>(*this);
+    case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
     case Mode::network:
         // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
@@ -175,7 +175,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
 }
 
 // If no replay is shown, undoes the last replay's changes of settings. Swaps the machine settings if the mode needs it.
-void Lab::restore_and_swap_settings_for_mode()
+void Lab::revert_replay_and_swap_machines_for_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
     swap_machines_if_mode_needs_it(settings);
@@ -190,7 +190,7 @@ std::size_t Lab::begin_frame()
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    restore_and_swap_settings_for_mode();
+    revert_replay_and_swap_machines_for_mode();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
@@ -275,10 +275,10 @@ void Lab::freeze_and_show_proof(const Proof& proof)
 
 // Starts the trial after a lesson: the loops run again, and the user can change a setting. The loops' clock starts at
 // zero, so the old results are deleted, and the timeline moves to the newest frame.
-void Lab::restart_lesson_as_trial_run()
+void Lab::rerun_revealed_lesson_with_trial_control()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->restart_lesson_as_trial_run();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->rerun_revealed_lesson_with_trial_control();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
@@ -302,7 +302,7 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    set_mode_and_file_lesson(settings, *file_lesson_);
+    set_mode_file_lesson_and_network_game(settings, *file_lesson_);
 }
 
 // Saves the settings in settings_before_replay_, then applies those of the replay that affect the simulation. Does
@@ -336,7 +336,7 @@ void Lab::revert_replay_changes_to_settings()
     settings_before_replay_.reset();
 }
 
-void Lab::restart_live_mode_with_one_loop()
+void Lab::restart_with_one_live_loop_in_next_frame()
 {
     end_tour();
     revert_replay_changes_to_settings();

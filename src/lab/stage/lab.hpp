@@ -50,7 +50,7 @@ public:
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
-    void restart_live_mode_with_one_loop();
+    void restart_with_one_live_loop_in_next_frame();
     /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -83,7 +83,7 @@ public:
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
-    void restore_mode_or_open_live_first_screen(bool shows_all_panels);
+    void leave_or_open_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
     /// user's settings do not change.
@@ -104,7 +104,7 @@ public:
     /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
-    void restart_lesson_as_trial_run();
+    void rerun_revealed_lesson_with_trial_control();
     /// Sets Mode::replay and shows `replay`, which begins with the settings `initial_settings`. After the replay,
     /// restores the earlier settings, except those that the user has changed in the meantime.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
@@ -133,7 +133,7 @@ private:
     std::size_t take_new_frame_count();
     void restart_if_live_frame_source_changed();
     void replace_stage_if_needed();
-    void replace_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
+    void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
     std::unique_ptr<Stage> make_chosen_stage_unless_it_exists();
     void release_keys();
@@ -142,12 +142,12 @@ private:
     void freeze_and_show_proof(const Proof& proof);
     void change_frame_delay_by_one_step(int direction);
     void demonstrate_chosen_loop();
-    void turn_tour_page_or_show_adjacent_frame(int direction);
-    void close_topmost_or_go_live();
+    void turn_tour_page_or_freeze_adjacent_frame(int direction);
+    void close_overlay_or_go_live_unless_racing();
     void switch_to_replay_settings();
     Settings settings_without_replay_changes() const;
     void revert_replay_changes_to_settings();
-    void restore_and_swap_settings_for_mode();
+    void revert_replay_and_swap_machines_for_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 

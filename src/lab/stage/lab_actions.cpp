@@ -59,8 +59,8 @@ void show_lessons_page(ViewSettings& view)
 
 void Lab::handle_key(const Key& key)
 {
-    if (end_instant_replays() && key.action == Action::close_topmost_or_go_live) return;
-    restore_and_swap_settings_for_mode();
+    if (end_instant_replays() && key.action == Action::close_overlay_or_go_live_unless_racing) return;
+    revert_replay_and_swap_machines_for_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -85,9 +85,9 @@ void Lab::handle_key(const Key& key)
         request_single_frame();
         frozen_at_.reset();
         break;
-    case Action::show_previous_frame: turn_tour_page_or_show_adjacent_frame(-1); break;
-    case Action::show_next_frame: turn_tour_page_or_show_adjacent_frame(1); break;
-    case Action::close_topmost_or_go_live: close_topmost_or_go_live(); break;
+    case Action::show_previous_frame: turn_tour_page_or_freeze_adjacent_frame(-1); break;
+    case Action::show_next_frame: turn_tour_page_or_freeze_adjacent_frame(1); break;
+    case Action::close_overlay_or_go_live_unless_racing: close_overlay_or_go_live_unless_racing(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
     case Action::copy_set_up:
@@ -106,7 +106,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_key_list: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_all_panels: restore_mode_or_open_live_first_screen(!settings.view.shows_all_panels); break;
+    case Action::toggle_all_panels: leave_or_open_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_frame_time_recording: start_or_stop_storing_frame_times(!is_recording_frame_times()); break;
     case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.shows_presentation); break;
     default: break; // actions of window_request_for()
@@ -125,7 +125,7 @@ void Lab::demonstrate_chosen_loop()
 }
 
 // Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.
-void Lab::turn_tour_page_or_show_adjacent_frame(int direction)
+void Lab::turn_tour_page_or_freeze_adjacent_frame(int direction)
 {
     if (tour_)
         turn_tour_page_or_end_tour(direction);
@@ -187,7 +187,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    restore_and_swap_settings_for_mode();
+    revert_replay_and_swap_machines_for_mode();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;
@@ -245,7 +245,7 @@ Settings Lab::settings_to_save() const
     return saved;
 }
 
-void Lab::restore_mode_or_open_live_first_screen(bool shows_all_panels)
+void Lab::leave_or_open_first_screen(bool shows_all_panels)
 {
     const bool was_first_screen    = is_first_screen(settings);
     settings.view.shows_all_panels = shows_all_panels;
@@ -271,7 +271,7 @@ void Lab::switch_presentation_and_full_screen(bool on)
 
 // Ends the first of these that is on: the help page, the tour, the display of a stopped frame, the presentation
 // mode. If none is on, changes to Mode::live, unless the mode is a race or a duel.
-void Lab::close_topmost_or_go_live()
+void Lab::close_overlay_or_go_live_unless_racing()
 {
     if (settings.view.shows_help_page)
         settings.view.shows_help_page = false;

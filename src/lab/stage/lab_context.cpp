@@ -54,9 +54,9 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     if (!settings.is_machine_virtual) mark_machine_virtual_if_mode_needs_it(settings, {});
 }
 
-Nanos LabContext::refresh_period_or_zero() const
+Nanos LabContext::refresh_period_or_zero_if_unknown() const
 {
-    const Nanos pc_refresh_period = pc_->refresh_period_or_zero(settings.machine);
+    const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine);
     if (pc_refresh_period > Nanos::zero() || display.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
@@ -114,7 +114,7 @@ void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_exclu
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
 
-LiveFrameTiming LabContext::begin_live_frame()
+LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 {
     const bool is_excluded   = take_frame_exclusion();
     const int restart_count  = playback ? playback->restart_count() : 0;

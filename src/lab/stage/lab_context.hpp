@@ -88,7 +88,7 @@ public:
     /// The time on this PC's clock. A pause does not stop it, and slow motion does not slow it down.
     Nanos now() const { return pc_->frame_start_time() + pc_->time_since_frame_start(); }
     /// Refresh period of this PC's display; zero if unknown.
-    Nanos refresh_period_or_zero() const;
+    Nanos refresh_period_or_zero_if_unknown() const;
 
     /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
     /// clock, because the start of the program makes them long.
@@ -115,7 +115,7 @@ public:
     void start_or_stop_storing_frame_times(bool is_on);
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
-    LiveFrameTiming begin_live_frame();
+    LiveFrameTiming begin_measured_or_played_back_frame();
     /// Begins a frame for loops on virtual PCs. Returns how much virtual time the caller must simulate; 0 in a pause.
     /// If take_single_frame_request() returns true after this call, the caller must simulate exactly one frame instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();

@@ -108,7 +108,7 @@ void LessonStage::start_fast_forward_to_end()
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::restart_lesson_as_trial_run()
+void LessonStage::rerun_revealed_lesson_with_trial_control()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
     loop_run()->restart_as_trial_run();
@@ -119,19 +119,19 @@ bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return start_or_finish_judging();
+    return start_due_judging_and_try_show_verdict();
 }
 
 bool LessonStage::simulate_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
-    return start_or_finish_judging();
+    return start_due_judging_and_try_show_verdict();
 }
 
 // Checks the lesson's assertions when its run has new results: for a network game at once, and for a lesson about game
 // loops on another thread, because the check can take long. Returns true if a check has ended since the last call.
-bool LessonStage::start_or_finish_judging()
+bool LessonStage::start_due_judging_and_try_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)

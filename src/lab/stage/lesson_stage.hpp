@@ -59,7 +59,7 @@ public:
     void start_fast_forward_to_end();
     /// Restarts the loops of a lesson whose results are shown, and lets the user change the setting
     /// Lesson::trial_control. Does nothing if this setting is null.
-    void restart_lesson_as_trial_run();
+    void rerun_revealed_lesson_with_trial_control();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
     /// Simulates only the earliest next frame of all loops. Before the run, none. True if verdict() has changed.
@@ -92,7 +92,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool start_or_finish_judging();
+    bool start_due_judging_and_try_show_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 

@@ -57,7 +57,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::get_elapsed_time_or_simulate_frame(LabContext& context)
+std::optional<Nanos> AdjustableStage::get_virtual_time_or_simulate_single_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
@@ -88,7 +88,7 @@ bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
            (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void AdjustableStage::apply_shared_settings_to_lanes(const Settings& settings)
+void AdjustableStage::apply_settings_to_lanes_by_mode(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
@@ -97,7 +97,7 @@ void AdjustableStage::apply_shared_settings_to_lanes(const Settings& settings)
         LaneRun& present_lane         = lanes_[lanes_.size() - 1];
         present_lane.setup().settings = settings;
         if (present_lane.apply_setup() == WorldCondition::usable) return;
-        lanes_[0].lane().reset_world_and_keep_loop(); // the kept set-up
+        lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
         present_lane.lane().reset_world_and_store_time();
         return;
     }
@@ -116,17 +116,17 @@ void AdjustableStage::apply_shared_settings_to_lanes(const Settings& settings)
 }
 
 // Computes the first frame of each loop, so that the window can draw it at once.
-RaceOrDuelStage::RaceOrDuelStage(const LabContext& context)
+RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
     : AdjustableStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
-void RaceOrDuelStage::begin_frame(LabContext& context)
+void RaceDuelOrCompareStage::begin_frame(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_shared_settings_to_lanes(context.settings);
-    if (const auto elapsed = get_elapsed_time_or_simulate_frame(context))
+    if (context.settings != applied_settings_) apply_settings_to_lanes_by_mode(context.settings);
+    if (const auto elapsed = get_virtual_time_or_simulate_single_frame(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
@@ -187,7 +187,7 @@ void LiveStage::begin_frame(LabContext& context)
     if (context.settings != applied_settings_) apply(context.settings);
     if (simulates_frame_times_)
     {
-        const Nanos elapsed = get_elapsed_time_or_simulate_frame(context).value_or(Nanos::zero());
+        const Nanos elapsed = get_virtual_time_or_simulate_single_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
         // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
@@ -210,15 +210,15 @@ void LiveStage::apply(const Settings& settings)
     }
     else
     {
-        if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_and_restart_failed_worlds(settings);
-        apply_shared_settings_to_lanes(settings);
+        if (live_lane_layout_ == LiveLaneLayout::pair) apply_chosen_loop_and_restart_failed_pair(settings);
+        apply_settings_to_lanes_by_mode(settings);
     }
     set_lane_machines_and_costs();
 }
 
 // For LiveLaneLayout::pair: the user's loop, and `interpolated`. Applies the settings of the user's loop. If the user
 // has chosen another loop, and the old loop's world has failed (a body passed a wall, say), restarts both worlds.
-void LiveStage::apply_loop_and_restart_failed_worlds(const Settings& settings)
+void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -226,7 +226,7 @@ void LiveStage::apply_loop_and_restart_failed_worlds(const Settings& settings)
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (chosen.lane().apply(settings) == WorldCondition::usable) return;
     chosen.lane().reset_world_and_store_time();
-    lanes_[1].lane().reset_world_and_keep_loop();
+    lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
 // With measured frame times, this PC spends the step cost in each step of the selected loop. The frame times that all
@@ -236,7 +236,7 @@ void LiveStage::set_lane_machines_and_costs()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine = simulates_frame_times_ ? DelayVerdicts::with_min_render_cost(applied_settings_.machine)
+        machine = simulates_frame_times_ ? DelayVerdicts::with_render_cost_raised_to_minimum(applied_settings_.machine)
                                          : applied_settings_.machine;
         if (!simulates_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
@@ -244,15 +244,15 @@ void LiveStage::set_lane_machines_and_costs()
 
 void LiveStage::begin_measured_frame_and_run_steps(LabContext& context)
 {
-    const LiveFrameTiming frame = context.begin_live_frame();
+    const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
         if (frame.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
         if (frame.is_hiccup && frame.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame.frame_time)
-            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period_or_zero()}, run.setup().settings,
-                                           context.input, context.pc());
+            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period_or_zero_if_unknown()},
+                                           run.setup().settings, context.input, context.pc());
         else
             lane.record_pause(context.pc(), frame.excluded_time);
     }
@@ -299,7 +299,7 @@ void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t eve
 bool LiveStage::try_return_to_start()
 {
     if (live_lane_layout_ != LiveLaneLayout::one) return false;
-    lanes_[0].lane().reset_world_and_keep_loop();
+    lanes_[0].lane().reset_world_and_totals_keeping_loop();
     return true;
 }
 

@@ -35,13 +35,13 @@ protected:
 
     /// Returns the virtual time by which the caller must advance the lanes. But if the user has requested a single
     /// frame, simulates this frame itself and returns std::nullopt.
-    std::optional<Nanos> get_elapsed_time_or_simulate_frame(LabContext& context);
+    std::optional<Nanos> get_virtual_time_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, copies all settings to the last lane only. If this lane gets another loop, and its world has
     /// failed (for example, a body passed a wall), restarts all worlds. In other modes, copies to all lanes the scene,
     /// the integrator and a new step rate; also the loop in Mode::duel, and the machine in Mode::race and Mode::live.
-    void apply_shared_settings_to_lanes(const Settings& settings);
+    void apply_settings_to_lanes_by_mode(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
@@ -52,10 +52,10 @@ private:
     Nanos shown_time_{};
 };
 
-class RaceOrDuelStage final : public AdjustableStage
+class RaceDuelOrCompareStage final : public AdjustableStage
 {
 public:
-    explicit RaceOrDuelStage(const LabContext& context);
+    explicit RaceDuelOrCompareStage(const LabContext& context);
 
     bool can_continue_with(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
     void begin_frame(LabContext& context) override;
@@ -91,7 +91,7 @@ public:
 private:
     void begin_measured_frame_and_run_steps(LabContext& context);
     void apply(const Settings& settings);
-    void apply_loop_and_restart_failed_worlds(const Settings& settings);
+    void apply_chosen_loop_and_restart_failed_pair(const Settings& settings);
     void set_lane_machines_and_costs();
     std::size_t pacing_lane_index(const Settings& settings) const;
 

@@ -100,7 +100,7 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control in lab::common_controls() and lab::list_valued_controls() for which
+/// Adds an option for each control in lab::common_controls() and lab::controls_whose_values_are_lists() for which
 /// `is_included` returns true.
 void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});

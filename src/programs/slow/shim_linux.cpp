@@ -113,7 +113,8 @@ ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t function_index,
 ScopedLagAfterPresentCall::~ScopedLagAfterPresentCall()
 {
     const int saved_errno = errno;
-    if (adds_lag_) get_or_create_slowed_process().add_lag_if_busiest_and_record_frame(function_index_, window_handle_);
+    if (adds_lag_)
+        get_or_create_slowed_process().add_lag_in_busiest_window_and_record_frame(function_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -26,7 +26,7 @@ public:
     /// SDL_UpdateRect less than 1 ms after the return of the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must follow each present. Adds the slow PC's lag in the busiest window. Stores the times in shared memory.
-    void add_lag_if_busiest_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
+    void add_lag_in_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
 
 private:
     struct Window

@@ -270,7 +270,7 @@ void compare(const CompareCommandOptions& options, bool quiet)
 
 } // namespace
 
-void add_compare_recordings_command(CLI::App& program)
+void add_compare_command_for_recordings(CLI::App& program)
 {
     auto [command, options] = add_command<CompareCommandOptions>(
         program, "compare",

@@ -31,7 +31,7 @@ recordings::ProbeRecording read_probe_file(const std::string& name)
 
 void print_groups(std::string_view quantity, bool by_simulated_time_not_steps)
 {
-    const auto groups = recordings::indistinguishable_presets(by_simulated_time_not_steps);
+    const auto groups = recordings::presets_grouped_by_equal_behaviour(by_simulated_time_not_steps);
     base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity});
     for (const auto& preset_names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(preset_names, ", ")));
 }

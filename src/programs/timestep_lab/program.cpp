@@ -32,12 +32,12 @@ constexpr const char* program_description =
 constexpr std::array subcommand_adders{
     add_list_command,    add_plan_command,
     add_run_command,     add_record_command,
-    add_replay_command,  add_diff_replays_command,
+    add_replay_command,  add_diff_command_for_replays,
     add_lesson_command,  add_pages_command,
     add_inspect_command, add_identify_command,
-    add_rank_command,    add_step_rate_command,
-    add_report_command,  add_compare_recordings_command,
-    add_convert_command, add_log_measures_command,
+    add_rank_command,    add_rate_command_for_step_rates,
+    add_report_command,  add_compare_command_for_recordings,
+    add_convert_command, add_measure_command_for_logs,
     add_export_command,  add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,

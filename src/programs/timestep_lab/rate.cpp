@@ -66,7 +66,7 @@ void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& b
                 std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
 }
 
-void print_step_rate_map(const lab::StepRateMap& map)
+void print_step_rate_map(const lab::StepRateFitMap& map)
 {
     base::print(
         "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
@@ -87,7 +87,7 @@ void print_step_rate_map(const lab::StepRateMap& map)
     base::print("\n");
 }
 
-void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
+void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map)
 {
     const views::StepRateScale rate_scale = views::step_rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz",
@@ -106,7 +106,7 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMap& map
     print_step_rate_map(map);
 }
 
-nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMap& map)
+nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map)
 {
     using Json            = nlohmann::ordered_json;
     const auto bound_json = [](const lab::RateBound& bound) {
@@ -144,7 +144,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
     if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
     const lab::StepRateAdvice advice = lab::advise_step_rate(game_properties);
-    const lab::StepRateMap map       = lab::make_step_rate_map(game_properties.display_rates);
+    const lab::StepRateFitMap map    = lab::make_step_rate_fit_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
@@ -160,7 +160,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_step_rate_command(CLI::App& program)
+void add_rate_command_for_step_rates(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "

@@ -318,7 +318,7 @@ void add_replay_command(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
-void add_diff_replays_command(CLI::App& program)
+void add_diff_command_for_replays(CLI::App& program)
 {
     auto [command, options] =
         add_command<DiffOptions>(program, "diff",

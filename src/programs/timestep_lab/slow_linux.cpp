@@ -338,7 +338,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
 
 void exit_if_stop_requested()
 {
-    if (base::received_stop_signal() != 0) base::clean_up_and_exit_by_stop_signal();
+    if (base::received_stop_signal() != 0) base::remove_temporary_files_and_exit_by_signal();
 }
 
 struct SweepRun

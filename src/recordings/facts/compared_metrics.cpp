@@ -235,8 +235,8 @@ std::span<const ComparedMetric> compared_metrics() { return metrics_table; }
 MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    const telemetry::FrameTimeSummary times = telemetry::frame_time_summary(indexed_frames);
-    const telemetry::LongestFrames longest  = telemetry::longest_frames(indexed_frames);
+    const telemetry::FrameTimeSummary times    = telemetry::frame_time_summary(indexed_frames);
+    const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
     for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
         values[first_low_index + static_cast<std::size_t>(low.id)] =

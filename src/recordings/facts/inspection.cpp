@@ -171,7 +171,7 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
     return json;
 }
 
-void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
+void set_lows(StreamFacts& facts, const telemetry::LongestFrameTimes& longest)
 {
     for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
     {
@@ -259,7 +259,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
                       .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_refusal = replay_refusal_of(recording, stream_index)};
     if (frames.empty()) return facts;
-    set_lows(facts, telemetry::longest_frames(indexed_frames));
+    set_lows(facts, telemetry::longest_frame_times(indexed_frames));
     facts.stutter_percent_of_moving_mean = telemetry::stutter_percent_of_moving_mean(frames);
     facts.stutter_window_size            = telemetry::stutter_window_size(frames);
     facts.stutter_percent_of_mean        = telemetry::stutter_percent_of_mean(frames);

@@ -62,7 +62,7 @@ struct MeasureSummary
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
     /// range_of_means() in % of the mean at the highest fps. 0 if all means are equal; else infinite if that mean is 0.
-    double range_percent_of_highest_fps_mean() const;
+    double range_percent_of_mean_at_highest_fps() const;
 };
 /// Returns the mean of each measure at each frame rate, and how the measure depends on dt; in the order of the log.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);

@@ -201,7 +201,7 @@ std::string FrameStarts::try_add(const std::string& application, const std::stri
     return {};
 }
 
-RecordingBuilder FrameStarts::make_recording_builder(std::int64_t quoted_unit_ns)
+RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_unit_ns)
 {
     RecordingBuilder recording_builder;
     for (auto& [key, starts] : starts_)
@@ -212,7 +212,7 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t quoted_unit_ns
             *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)
         {
-            const fmt::format_int text{start.time_ns / quoted_unit_ns};
+            const fmt::format_int text{start.time_ns / error_message_unit_ns};
             differences.add_timestamp(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
                                       start.line_number, {text.data(), text.size()});
         }

@@ -171,9 +171,9 @@ public:
     bool empty() const { return starts_.empty(); }
     /// Returns a builder with one stream for each application, process and swap chain. A frame time is the difference
     /// of two consecutive frame starts. Messages about impossible frame times quote the start in units of
-    /// `quoted_unit_ns`. Call this function once. The builder refers to names in this object, which must outlive the
-    /// builder.
-    RecordingBuilder make_recording_builder(std::int64_t quoted_unit_ns);
+    /// `error_message_unit_ns`. Call this function once. The builder refers to names in this object, which must outlive
+    /// the builder.
+    RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);
 
 private:
     struct Start

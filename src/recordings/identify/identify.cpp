@@ -288,7 +288,7 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
         for (ComparedLoop& compared :
-             compare_known_loops(recording, presets_at_rates_with_long_frame_limits(likely_rates)))
+             compare_known_loops(recording, basic_presets_with_long_frame_limits_at(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
@@ -307,7 +307,7 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
     return identification;
 }
 
-std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time_not_steps)
+std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps)
 {
     struct PresetsWithSamePlans
     {

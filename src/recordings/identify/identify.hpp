@@ -68,7 +68,7 @@ std::vector<Rate> common_step_rates();
 /// Each preset at each of `rates`; a preset without a step rate once. The display's `refresh_period`: 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
-std::vector<KnownLoop> presets_at_rates_with_long_frame_limits(std::span<const Rate> rates);
+std::vector<KnownLoop> basic_presets_with_long_frame_limits_at(std::span<const Rate> rates);
 /// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
 /// that measured the frame times. The ratio of the two clocks is estimated from `recording`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
@@ -127,7 +127,7 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
 
 /// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. If
 /// `by_simulated_time_not_steps` is true, equal simulated times are required; if false, equal numbers of steps.
-std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time_not_steps);
+std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
 struct DroppedTime

@@ -80,6 +80,9 @@ std::string PageNumbers::six_digits_html(const std::string& json_pointer) const
     return data_element(json_pointer, value, fmt::format("{:.6g}", value));
 }
 
-std::string unit_html(std::string_view unit) { return fmt::format("<span class=\"unit\">{}</span>", unit); }
+std::string unit_html_without_escaping(std::string_view unit)
+{
+    return fmt::format("<span class=\"unit\">{}</span>", unit);
+}
 
 } // namespace recordings

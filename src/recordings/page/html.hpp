@@ -38,6 +38,6 @@ struct PageNumbers
 };
 
 /// The HTML of a unit, in smaller letters than the number before it.
-std::string unit_html(std::string_view unit);
+std::string unit_html_without_escaping(std::string_view unit);
 
 } // namespace recordings

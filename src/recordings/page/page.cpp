@@ -149,8 +149,9 @@ std::string page_html(const PageInput& input)
     json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                              : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";
-    for (const auto section : {recommendation_section, next_steps_section, recording_section, ranking_section,
-                               pictures_section, loop_timelines_at_hitch_section, definitions_section, footer_section})
+    for (const auto section :
+         {page_header_with_recommendation, next_steps_section, recording_section, ranking_section, pictures_section,
+          three_timelines_at_longest_hitch_section, definitions_section, footer_section})
         html += section(page_data);
     return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
 }

@@ -252,7 +252,7 @@ std::string pictures_section(const PageData& page)
         page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 
-std::string loop_timelines_at_hitch_section(const PageData& page)
+std::string three_timelines_at_longest_hitch_section(const PageData& page)
 {
     std::string figures;
     for (const LoopPictures* pictures : three_loop_pictures(page)) figures += timeline_figure_html(page, *pictures);

@@ -25,14 +25,17 @@ std::string metric_tiles_html(const PageData& page)
     const auto number_html = [&](std::string_view key)
     { return page.numbers.three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
-           metric_tile_html("roughness", number_html("roughness_ms") + unit_html("ms"), "animation error, mean") +
-           metric_tile_html("jumps", number_html("jumps_per_minute") + unit_html("/min"),
+           metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
+                            "animation error, mean") +
+           metric_tile_html("jumps", number_html("jumps_per_minute") + unit_html_without_escaping("/min"),
                             "animation error over half a step or 8 ms") +
-           metric_tile_html("latency", number_html("latency_ms") + unit_html("ms"), "age of the state in the frames") +
-           metric_tile_html("input", number_html("input_age_ms") + unit_html("ms"),
+           metric_tile_html("latency", number_html("latency_ms") + unit_html_without_escaping("ms"),
+                            "age of the state in the frames") +
+           metric_tile_html("input", number_html("input_age_ms") + unit_html_without_escaping("ms"),
                             "age of the newest input in the frames") +
-           metric_tile_html("work", number_html("steps_per_s") + unit_html("/s"), "physics steps") +
-           metric_tile_html("lost", number_html("lost_percent") + unit_html("%"), "of the time, outside hitches") +
+           metric_tile_html("work", number_html("steps_per_s") + unit_html_without_escaping("/s"), "physics steps") +
+           metric_tile_html("lost", number_html("lost_percent") + unit_html_without_escaping("%"),
+                            "of the time, outside hitches") +
            metric_tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
@@ -65,7 +68,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "the loop stutters on a display with another refresh rate";
-    default: return markup_escaped(rule::low_latency_drawback_or_empty(candidate.loop.presentation));
+    default: return markup_escaped(rule::drawback_of_low_latency_or_empty(candidate.loop.presentation));
     }
 }
 
@@ -134,7 +137,7 @@ std::string hitches_step_html(const PageData& page)
 
 } // namespace
 
-std::string recommendation_section(const PageData& page)
+std::string page_header_with_recommendation(const PageData& page)
 {
     const auto& second_index = page.input.ranking.recommendation.alternative_index;
     const auto loop_html     = [&](std::size_t i)

@@ -91,7 +91,7 @@ std::string statistics_html(const PageData& page)
     for (const auto& [title, key, unit] : rows)
         html += fmt::format("<tr><th>{}</th><td>{}{}</td></tr>\n", title,
                             page.numbers.fixed_decimals_html(fmt::format("{}/{}", page.stream_json_pointer, key), 3),
-                            unit_html(unit));
+                            unit_html_without_escaping(unit));
     return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 

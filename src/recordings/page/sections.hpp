@@ -69,12 +69,12 @@ std::string candidate_json_pointer(std::size_t candidate_index, std::string_view
 /// For each preset of PresetGroup::literature: the index of its best candidate in LoopRanking::candidates.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
-std::string recommendation_section(const PageData& page);
+std::string page_header_with_recommendation(const PageData& page);
 std::string next_steps_section(const PageData& page);
 std::string recording_section(const PageData& page);
 std::string ranking_section(const PageData& page);
 std::string pictures_section(const PageData& page);
-std::string loop_timelines_at_hitch_section(const PageData& page);
+std::string three_timelines_at_longest_hitch_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 
 /// The colour, as "#rrggbb", of the frame times of PageInput::overlays[overlay_index], a further recording in the plot.

@@ -60,7 +60,7 @@ std::string roughness_difference_text(const Candidate& candidate)
 
 std::string drawback_sentence(const Candidate& candidate)
 {
-    const std::string_view drawback = rule::low_latency_drawback_or_empty(candidate.loop.presentation);
+    const std::string_view drawback = rule::drawback_of_low_latency_or_empty(candidate.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
@@ -204,14 +204,14 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
                                             rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
                                             rule::have_same_rate_if_both_have_one(candidate, chosen);
                                  });
-        if (rule::low_latency_drawback_or_empty(presentation).empty() ||
+        if (rule::drawback_of_low_latency_or_empty(presentation).empty() ||
             best_with_presentation == ranking.candidates.end())
             continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_latency_ms >= rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
-                                               rule::low_latency_drawback_or_empty(presentation)));
+                                               rule::drawback_of_low_latency_or_empty(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }

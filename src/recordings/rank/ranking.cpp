@@ -149,7 +149,7 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                        });
     part_ranking.baseline_index = rule::choose_interpolated_baseline_index(part_ranking);
     rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = rule::choose_recommendation_without_texts(part_ranking).candidate_index;
+    const auto chosen = rule::single_recommendation_without_texts(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found =
         std::ranges::find_if(whole_ranking.candidates, [&](const Candidate& candidate)
@@ -176,7 +176,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (!rule::is_long_enough_without_frame_generation(ranking)) return;
-    recommendation = rule::choose_recommendation_without_texts(ranking);
+    recommendation = rule::single_recommendation_without_texts(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),

@@ -198,7 +198,7 @@ bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view low_latency_drawback_or_empty(Presentation presentation)
+std::string_view drawback_of_low_latency_or_empty(Presentation presentation)
 {
     switch (presentation)
     {
@@ -257,7 +257,7 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
     const auto is_eligible = [&](const Candidate& candidate)
     {
         return !candidate.has_veto() && !candidate.exceeds_max_age &&
-               (ranking.options.max_age || low_latency_drawback_or_empty(candidate.loop.presentation).empty());
+               (ranking.options.max_age || drawback_of_low_latency_or_empty(candidate.loop.presentation).empty());
     };
     std::vector<Candidate*> undominated;
     for (Candidate& candidate : ranking.candidates)
@@ -283,7 +283,7 @@ bool is_long_enough_without_frame_generation(const LoopRanking& ranking)
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation choose_recommendation_without_texts(const LoopRanking& ranking)
+Recommendation single_recommendation_without_texts(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))

@@ -42,12 +42,12 @@ std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// A candidate with a drawback (low_latency_drawback_or_empty()) is considered only if low latency is wanted
+/// A candidate with a drawback (drawback_of_low_latency_or_empty()) is considered only if low latency is wanted
 /// (RankOptions::max_age).
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
 /// Returns a Recommendation with empty texts; set_recommendation_texts() sets the texts.
 /// is_long_enough_without_frame_generation() says whether the recording is long enough for a recommendation.
-Recommendation choose_recommendation_without_texts(const LoopRanking& ranking);
+Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
@@ -69,7 +69,7 @@ std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candid
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
-std::string_view low_latency_drawback_or_empty(timestep::Presentation presentation);
+std::string_view drawback_of_low_latency_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
 void set_recommendation_texts(LoopRanking& ranking);

@@ -118,7 +118,7 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
-        if (is_zoomed_out(canvas)) draw_zoomed_out_metre_lines_and_labels(canvas);
+        if (is_zoomed_out(canvas)) draw_vertical_metre_lines_and_labels(canvas);
         draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });

@@ -378,7 +378,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 
 bool is_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
-void draw_zoomed_out_metre_lines_and_labels(const SceneCanvas& canvas)
+void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =

@@ -101,7 +101,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
-void draw_zoomed_out_metre_lines_and_labels(const SceneCanvas& canvas);
+void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);

@@ -101,7 +101,7 @@ struct OrbitView : ViewOf<Orbit>
     static void draw(const Canvas& canvas)
     {
         if (is_zoomed_out(canvas))
-            draw_zoomed_out_metre_lines_and_labels(canvas);
+            draw_vertical_metre_lines_and_labels(canvas);
         else
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);

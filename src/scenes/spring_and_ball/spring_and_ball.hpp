@@ -159,10 +159,11 @@ struct SpringSceneDrawing
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference_ring_and_direction(const SpringAndBall::State& reference_state, LineStyle line_style) const;
+    void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
+                                                LineStyle line_style) const;
     void draw_bounce_tally() const;
     /// Draws the annotations in front of the reference motion, such as the legend. Call it after
-    /// draw_reference_ring_and_direction().
+    /// draw_reference_ring_and_arrow_if_solid().
     void draw_annotations_over_references() const;
 };
 

@@ -6,8 +6,8 @@
 namespace sim
 {
 
-Nanos start_schedule_now_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                          const timestep::StepPlan& plan)
+Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
+                                           const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen)
     {
@@ -92,7 +92,7 @@ WaitTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& pla
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         spend_computing_time(housekeeping_time(
-            housekeeping_settings_, start_schedule_now_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
+            housekeeping_settings_, start_schedule_once_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
     SleepMeasuringClock sleep_meter{clock_};
     pacer.wait(sleep_meter, frame_start_, plan);

@@ -30,7 +30,7 @@ public:
                                           std::optional<Nanos> recorded_length = {}) override;
     WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos step_time_limit() const override { return 2s; }
-    Nanos refresh_period_or_zero(const MachineSettings&) const override { return Nanos::zero(); }
+    Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
 
 private:
     Clock& clock_;

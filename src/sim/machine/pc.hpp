@@ -74,7 +74,7 @@ public:
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos step_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
-    virtual Nanos refresh_period_or_zero(const MachineSettings& settings) const = 0;
+    virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
     /// File name of the game that supplies the frame times of this PC; empty if there is none.
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
@@ -103,8 +103,8 @@ private:
 
 /// Predicts how long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `frame_start` are
 /// readings of the pacer's clock. Also starts the pacer's schedule of frames if it has not started yet.
-Nanos start_schedule_now_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                          const timestep::StepPlan& plan);
+Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
+                                           const timestep::StepPlan& plan);
 
 /// The total duration of the pieces of work (messages, scripts) that a loop does in a wait of length `wait`; can exceed
 /// `wait`. Zero if `work.piece_length` is not positive. `work.ends_in_time` decides when a piece begins:

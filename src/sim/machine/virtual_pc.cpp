@@ -147,8 +147,8 @@ WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& 
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         now_ += housekeeping_time(housekeeping_settings_,
-                                  start_schedule_now_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
-                                                                      frame_start_reading_.value_or(now_), plan));
+                                  start_schedule_once_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
+                                                                       frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto waiter)
     {
         pacer.wait(waiter, frame_start_reading_.value_or(now_), plan);

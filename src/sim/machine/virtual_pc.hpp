@@ -41,7 +41,7 @@ public:
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
     void wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos step_time_limit() const override { return 60s; }
-    Nanos refresh_period_or_zero(const MachineSettings& settings) const override
+    Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
     {
         return timestep::step_ns(settings.refresh);
     }

@@ -21,7 +21,7 @@ constexpr float endless = std::numeric_limits<float>::infinity();
 Picture empty()
 {
     Picture picture;
-    picture.clear({0, 0, 100, 50}, rgb(0x000000));
+    picture.clear_and_set_area({0, 0, 100, 50}, rgb(0x000000));
     return picture;
 }
 
@@ -181,7 +181,7 @@ TEST_CASE("clearing removes shapes and labels")
     p.add_disc({10, 10}, 5, ink);
     p.add_label_if_anchored_inside({.anchor = {10, 10}, .text = "word"});
     CHECK(p.labels().size() == 1);
-    p.clear({0, 0, 10, 10}, ink);
+    p.clear_and_set_area({0, 0, 10, 10}, ink);
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
     CHECK(p.background() == ink);

@@ -107,7 +107,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     for (int i = 0; i < 200; ++i) run.simulate_frame();
     CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
-    run.lane().reset_world_and_keep_loop();
+    run.lane().reset_world_and_totals_keeping_loop();
     CHECK(run.simulate_frame().camera_x < 0.5);
     turn(run, {{"scene.name", "uniform-motion"}});
     CHECK(std::isnan(run.simulate_frame().camera_x));

@@ -153,8 +153,8 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
 
 TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
-    const LaneSetup setup =
-        make_lane_setup(split_into_assignments("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
+    const LaneSetup setup = make_lane_setup(
+        split_into_unchecked_assignments("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
     bool braked  = false;
     const auto r = run_lane(setup, {.max_frames = 300},
                             [&](const telemetry::FrameSample& s)
@@ -167,7 +167,7 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
 
 TEST_CASE("without interpolation pictures are half a step old on average, evenly spread with deviation h/sqrt(12)")
 {
-    const LaneSetup setup = make_lane_setup(split_into_assignments(
+    const LaneSetup setup = make_lane_setup(split_into_unchecked_assignments(
         "loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion"));
     std::vector<double> ages;
     run_lane(setup, {.max_wall_time = 600s},

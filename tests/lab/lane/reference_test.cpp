@@ -172,7 +172,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().reference_x_at_shown_time) <
           pixel);
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     lane.simulate_frame();
     CHECK(lane.lane().samples().back().lost_time == 0ms);
 }
@@ -216,7 +216,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
             CHECK(std::abs(timestep::to_millis(s.lateness) - 20.0) < 1e-3);
         }
         CHECK(most < rounded);
-        lane.lane().reset_world_and_keep_loop();
+        lane.lane().reset_world_and_totals_keeping_loop();
     }
 }
 

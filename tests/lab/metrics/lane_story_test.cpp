@@ -64,7 +64,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
         CHECK(kept->newest.wall_time == newest);
     }
     CHECK(newest > first->wall_time + 1s);
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     CHECK(find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled) == nullptr);
 }
 

@@ -249,12 +249,12 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
     run_for(lane, 100ms);
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 
     turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane, {{"loop.preset", "interpolated"}});
@@ -374,7 +374,7 @@ TEST_CASE("shorter steps are DIFFERENT; a step over 1.5 times as long, with a vi
     lane.add_hitch(40ms);
     run_for(lane, 6s);
     CHECK(said(lane).starts_with("WRONG"));
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
     CHECK(said("variable",

@@ -300,7 +300,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.restart_live_mode_with_one_loop();
+    w.lab.restart_with_one_live_loop_in_next_frame();
     w.frame(16ms);
     w.lab.is_recording_replay        = true;
     w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
@@ -362,7 +362,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back())
-                    strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period_or_zero());
+                    strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period_or_zero_if_unknown());
                 CHECK(strip.uses_measured_frame_times());
                 if (strip.is_verdict_unstable(place)) continue;
                 ++compared;

@@ -65,17 +65,17 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
                    .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
                   2};
         const std::string before = configuration_string(lab.settings);
-        lab.restore_mode_or_open_live_first_screen(false);
+        lab.leave_or_open_first_screen(false);
         play(lab, 2);
         CHECK(is_first_screen(lab.settings));
-        lab.restore_mode_or_open_live_first_screen(true);
+        lab.leave_or_open_first_screen(true);
         play(lab, 2);
         CHECK(configuration_string(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
         lab.settings.mode                 = Mode::live;
         lab.settings.race.is_side_by_side = false;
-        lab.restore_mode_or_open_live_first_screen(false);
-        lab.restore_mode_or_open_live_first_screen(true);
+        lab.leave_or_open_first_screen(false);
+        lab.leave_or_open_first_screen(true);
         CHECK(lab.settings.mode == Mode::live);
         CHECK_FALSE(lab.settings.race.is_side_by_side);
     }
@@ -122,7 +122,7 @@ TEST_CASE(
         enter(lab, Mode::live, 2);
         CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
         CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-        CHECK(slowdown_text_without_delay_and_vsync(lab.settings).empty());
+        CHECK(slowdown_text_except_frame_delay_and_vsync(lab.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
         CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
@@ -201,15 +201,15 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")
 {
     Settings settings = settings_with({{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}});
-    CHECK(slowdown_text_without_delay_and_vsync(settings).empty());
+    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
-    CHECK(slowdown_text_without_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
+    CHECK(slowdown_text_except_frame_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
     settings.machine.lag.added_lags = {sim::lag::Pauses{}};
-    CHECK(slowdown_text_without_delay_and_vsync(settings).ends_with("more lag " +
-                                                                    lag_text(settings.machine.lag.added_lags)));
+    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).ends_with("more lag " +
+                                                                         lag_text(settings.machine.lag.added_lags)));
     turn(settings, "machine.lag", "off");
-    CHECK(slowdown_text_without_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
-    reset_slowdown_except_delay_and_vsync(settings);
-    CHECK(slowdown_text_without_delay_and_vsync(settings).empty());
+    CHECK(slowdown_text_except_frame_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
+    reset_slowdown_except_frame_delay_and_vsync(settings);
+    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).empty());
     CHECK(configuration_string(settings) == "timestep-lab set-up 1 machine.delay_ms=30ms machine.vsync=off");
 }

@@ -197,7 +197,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.switch_presentation_and_full_screen(true) : lab.restart_live_mode_with_one_loop();
+        presents ? lab.switch_presentation_and_full_screen(true) : lab.restart_with_one_live_loop_in_next_frame();
         CHECK(lab.tour() == nullptr);
         CHECK(configuration_string(lab.settings) == own);
         play_for(lab, 200ms);
@@ -309,7 +309,7 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
     const Nanos first = gone_at(lane);
     run_to(lane, 1ns + first + 2s);
     REQUIRE(instant_replay_time_of(lane.lane()).has_value());
-    lane.lane().reset_world_and_keep_loop();
+    lane.lane().reset_world_and_totals_keeping_loop();
     const Nanos reset = lane.next_frame_start_time();
     const Nanos again = gone_at(lane);
     CHECK(instant_replay_time_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));

@@ -33,9 +33,9 @@ struct Sorted
         return shortest_first[static_cast<std::size_t>(share * static_cast<double>(shortest_first.size() - 1))];
     }
     // The longest 1 % and three frames more.
-    telemetry::LongestFrames longest(Nanos length) const
+    telemetry::LongestFrameTimes longest(Nanos length) const
     {
-        telemetry::LongestFrames all{
+        telemetry::LongestFrameTimes all{
             .times_ms = {ms.rbegin(), ms.rend()}, .frame_count = ms.size(), .sum_ms = timestep::to_millis(length)};
         const std::size_t enough = static_cast<std::size_t>(0.01 * static_cast<double>(ms.size())) + 3;
         if (enough >= ms.size()) return all;

@@ -230,7 +230,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(rule::low_latency_drawback_or_empty(c->loop.presentation).empty());
+        CHECK(rule::drawback_of_low_latency_or_empty(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -244,7 +244,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     asked.max_age     = 5ms;
     CHECK(std::ranges::any_of(
         rank(uneven(), asked).candidates, [](const Candidate& c)
-        { return c.is_pareto_optimal && !rule::low_latency_drawback_or_empty(c.loop.presentation).empty(); }));
+        { return c.is_pareto_optimal && !rule::drawback_of_low_latency_or_empty(c.loop.presentation).empty(); }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")

@@ -31,7 +31,7 @@ Run run(auto loop, const MachineSettings& settings, std::size_t frames)
     {
         r.measured.push_back(pc.begin_frame_and_get_frame_time(settings));
         r.started.push_back(pc.frame_start_time());
-        const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period_or_zero(settings)});
+        const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period_or_zero_if_unknown(settings)});
         for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend_computing_time(settings.step_cost);
         r.shown.push_back(*pc.end_frame(settings, true));
     }

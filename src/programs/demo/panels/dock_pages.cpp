@@ -49,7 +49,7 @@ std::optional<telemetry::EstimatedRefreshTimes> known_refreshes(const PanelConte
     const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).settings.machine;
     const bool is_display_virtual       = context.lab.settings.mode != lab::Mode::live ||
                                     context.lab.shows_even_frame_times() ||
-                                    context.lab.pc().refresh_period_or_zero(machine) > Nanos{};
+                                    context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_display_virtual) return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
     if (machine.vsync == sim::VsyncMode::off || !context.lab.display.is_vsync_accepted) return std::nullopt;
@@ -317,7 +317,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                   }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due_or_cheap(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -366,7 +366,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                   }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due_or_cheap(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)

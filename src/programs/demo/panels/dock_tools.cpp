@@ -170,8 +170,8 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
 
 } // namespace
 
-bool ThrottledPicture::restart_redraw_interval_if_due(const draw::Rect& area, const telemetry::Frames& frames,
-                                                      draw::TimeSpan span)
+bool ThrottledPicture::restart_redraw_interval_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
+                                                               draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;
@@ -291,7 +291,7 @@ void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page)
     {
         draw::Picture picture;
         page.draw(picture);
-        context.lab.requests.emplace_back(lab::request::SaveDiagramAsSvg{page.file_stem, draw::to_svg(picture)});
+        context.lab.requests.emplace_back(lab::request::SaveSvgUnderUnusedName{page.file_stem, draw::to_svg(picture)});
         break;
     }
     case SaveAction::none: break;

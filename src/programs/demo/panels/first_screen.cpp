@@ -118,7 +118,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 // Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
-    const std::string lag_text = lab::slowdown_text_without_delay_and_vsync(context.lab.settings);
+    const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
     const float button_width = width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
@@ -131,7 +131,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     log_last_item_with_tooltip(context.widget_log, "first.other-lag", lag_text,
                                "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_slowdown_except_delay_and_vsync(context.lab.settings);
+    if (ImGui::SmallButton("Clear")) lab::reset_slowdown_except_frame_delay_and_vsync(context.lab.settings);
     log_last_item_with_tooltip(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
@@ -218,7 +218,7 @@ void compute_next_delay_verdicts(const PanelContext& context)
     context.lab.delay_verdicts.compute_next_verdicts(
         context.lab.settings,
         uses_steady_frames(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
-        context.lab.refresh_period_or_zero());
+        context.lab.refresh_period_or_zero_if_unknown());
 }
 
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
@@ -416,7 +416,7 @@ void draw_button_row(const PanelContext& context)
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
-        context.lab.restore_mode_or_open_live_first_screen(true);
+        context.lab.leave_or_open_first_screen(true);
 }
 
 } // namespace

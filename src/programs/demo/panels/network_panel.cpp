@@ -201,7 +201,7 @@ void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonR
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;
-    messages_in_transit.clear({0, 0, display_size.x, display_size.y}, context.theme.background);
+    messages_in_transit.clear_and_set_area({0, 0, display_size.x, display_size.y}, context.theme.background);
     views::draw_messages_in_transit(messages_in_transit, network.game(), network.wall_time(), areas,
                                     {context.theme, context.scale});
     draw_picture(messages_in_transit, draw_list);

@@ -38,7 +38,8 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
-    bool restart_redraw_interval_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool restart_redraw_interval_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
+                                                 draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -195,7 +196,7 @@ void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_step_rate_advisor_page(const PanelContext& context);
 void draw_running_or_exported_code_page(const PanelContext& context);
-void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
+void draw_lane_names_and_verdicts(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
@@ -206,7 +207,7 @@ void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area);
+void draw_recording_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.

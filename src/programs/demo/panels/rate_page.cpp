@@ -14,7 +14,7 @@ namespace demo
 namespace
 {
 
-void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMap& map)
+void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateFitMap& map)
 {
     std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
@@ -34,7 +34,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     }
 }
 
-void draw_game_controls(const PanelContext& context, const lab::StepRateMap& map)
+void draw_game_controls(const PanelContext& context, const lab::StepRateFitMap& map)
 {
     ImGui::BeginChild("game", {270 * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
@@ -43,7 +43,7 @@ void draw_game_controls(const PanelContext& context, const lab::StepRateMap& map
     ImGui::EndChild();
 }
 
-void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMap& map, draw::Rect area)
+void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateFitMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
@@ -61,7 +61,8 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMap& 
 
 void draw_step_rate_advisor_page(const PanelContext& context)
 {
-    const lab::StepRateMap map = lab::make_step_rate_map(context.lab.settings.view.game_properties.display_rates);
+    const lab::StepRateFitMap map =
+        lab::make_step_rate_fit_map(context.lab.settings.view.game_properties.display_rates);
     draw_game_controls(context, map);
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);

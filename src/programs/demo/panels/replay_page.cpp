@@ -172,7 +172,7 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     if (area.w < 180 || area.h < 60) return;
     const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
     draw::Picture& picture = context.panel_state.page_picture_buffer;
-    picture.clear(area, context.theme.background);
+    picture.clear_and_set_area(area, context.theme.background);
     const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{picture,
                           context,

@@ -282,11 +282,11 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
 float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                            const draw::Rect& area, const std::vector<Badge>& badges)
 {
-    const draw::Rect scene_area_without_label_column = views::scene_area_without_label_column(area, context.scale);
-    const bool is_text_left_of_scene                 = scene_area_without_label_column.x > area.x;
-    const std::string& lane_name                     = context.lab.lane_setup(lane_index).name;
-    const float x                                    = area.x + left_text_margin * context.scale;
-    float y                                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
+    const draw::Rect scene_area_beside_labels_if_wide = views::scene_area_beside_labels_if_wide(area, context.scale);
+    const bool is_text_left_of_scene                  = scene_area_beside_labels_if_wide.x > area.x;
+    const std::string& lane_name                      = context.lab.lane_setup(lane_index).name;
+    const float x                                     = area.x + left_text_margin * context.scale;
+    float y                                           = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
     const float name_width  = width_in_points(lane_name);
@@ -301,7 +301,7 @@ float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, s
     if (has_one_row) return area.bottom();
     y += line_height;
     if (is_text_left_of_scene)
-        return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area_without_label_column.x);
+        return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area_beside_labels_if_wide.x);
     draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
                 area.x + area.w - right_text_margin * context.scale);
     return y;
@@ -318,11 +318,13 @@ struct LaneTextArea
 
 LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_area, float top)
 {
-    const draw::Rect scene_area_without_label_column = views::scene_area_without_label_column(lane_area, context.scale);
-    const float left                                 = lane_area.x + left_text_margin * context.scale;
-    const float max_bottom                           = lane_area.bottom() - 3 * context.scale;
-    if (scene_area_without_label_column.x > lane_area.x)
-        return {true, left, top, scene_area_without_label_column.x, max_bottom, lane_area.bottom() - 8 * context.scale};
+    const draw::Rect scene_area_beside_labels_if_wide =
+        views::scene_area_beside_labels_if_wide(lane_area, context.scale);
+    const float left       = lane_area.x + left_text_margin * context.scale;
+    const float max_bottom = lane_area.bottom() - 3 * context.scale;
+    if (scene_area_beside_labels_if_wide.x > lane_area.x)
+        return {
+            true, left, top, scene_area_beside_labels_if_wide.x, max_bottom, lane_area.bottom() - 8 * context.scale};
     // In a lane that is at least 640 points wide, text above the scene ends at 55 % of the width: some scenes draw a
     // wall, clocks or a row of marks in the right part.
     const float right      = lane_area.w < 640 * context.scale
@@ -420,7 +422,7 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
-void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area)
+void draw_lane_names_and_verdicts(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);

@@ -287,7 +287,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
-    draw_stage_overlay(context, stage_area);
+    draw_lane_names_and_verdicts(context, stage_area);
     auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
     if (lab.settings.view.shows_panels || demonstration != nullptr)
     {
@@ -315,7 +315,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_playback_scrubber(context, stage_area);
+    draw_recording_playback_scrubber(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);

@@ -149,20 +149,20 @@ bool Demo::has_next_frame() const
 
 void Demo::process_frame()
 {
-    window_.handle_events(lab_, stage_area());   // keys and mouse
-    handle_escape_resize_and_dropped_files();    // Escape, a changed size, dropped files
-    opener_.handle_requests_and_show_result();   // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();                 // of the script file
-    request_signalled_quit_or_last_screenshot(); // after a signal, and in the last frame with --screenshot
+    window_.handle_events(lab_, stage_area());    // keys and mouse
+    handle_escape_resize_and_dropped_files();     // Escape, a changed size, dropped files
+    opener_.handle_requests_and_show_result();    // the user's requests in the dialog about a recording
+    lab_.execute_due_commands();                  // of the script file
+    request_final_screenshot_or_signalled_quit(); // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_frame_count = simulate_waiting_frames_and_get_last_count(new_frame_count);
-    play_new_sounds_of_selected_lane(new_frame_count);
+    new_frame_count = run_waiting_game_frames_and_get_count(new_frame_count);
+    play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (needs_drawing())
     {
-        advance_displays_and_redraw_pictures(); // creates the shapes of each loop's displayed frame
+        advance_displays_and_redraw_lanes(); // creates the shapes of each loop's displayed frame
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
@@ -182,7 +182,7 @@ void Demo::process_frame()
 
 // With --slow, the loops run with the frame times of a game. If several frames of the game are waiting, simulates all
 // of them; the caller then draws only the newest. Returns the result of the last call of Lab::begin_frame().
-std::size_t Demo::simulate_waiting_frames_and_get_last_count(std::size_t new_frame_count)
+std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
@@ -210,10 +210,10 @@ void Demo::close_topmost_or_pass_escape_to_lab()
     if (opener_.card.state != RecordingCard::State::closed)
         opener_.card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.execute(lab::Action::close_topmost_or_go_live);
+        lab_.execute(lab::Action::close_overlay_or_go_live_unless_racing);
 }
 
-void Demo::request_signalled_quit_or_last_screenshot()
+void Demo::request_final_screenshot_or_signalled_quit()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -225,7 +225,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::advance_displays_and_redraw_pictures()
+void Demo::advance_displays_and_redraw_lanes()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -295,7 +295,7 @@ void Demo::render_window_if_shown_or_saved()
 }
 
 // Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
-void Demo::play_new_sounds_of_selected_lane(std::size_t new_frame_count)
+void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 {
     constexpr std::size_t max_frames = 12;
 
@@ -361,8 +361,7 @@ bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_hidden_by_user()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
-           lab_.lane().is_newest_frame_to_be_rendered();
+    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() || lab_.lane().renders_newest_frame();
 }
 
 // True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be rendered. While a

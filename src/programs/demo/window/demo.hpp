@@ -58,19 +58,19 @@ private:
 
     bool has_next_frame() const;
     void process_frame();
-    std::size_t simulate_waiting_frames_and_get_last_count(std::size_t new_frame_count);
+    std::size_t run_waiting_game_frames_and_get_count(std::size_t new_frame_count);
     void handle_escape_resize_and_dropped_files();
     void close_topmost_or_pass_escape_to_lab();
-    void request_signalled_quit_or_last_screenshot();
+    void request_final_screenshot_or_signalled_quit();
     draw::Rect stage_area() const;
-    void advance_displays_and_redraw_pictures();
+    void advance_displays_and_redraw_lanes();
     void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points);
     void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                  const draw::Rect& band);
     void begin_panel_frame_and_draw_labels();
     void render_window_if_shown_or_saved();
     void write_telemetry(std::size_t new_frame_count);
-    void play_new_sounds_of_selected_lane(std::size_t new_frame_count);
+    void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::SetFullScreen& request);
@@ -80,7 +80,7 @@ private:
     void handle(const lab::request::SaveScreenshot& request);
     void save_window_screenshot(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
-    void handle(const lab::request::SaveDiagramAsSvg& request);
+    void handle(const lab::request::SaveSvgUnderUnusedName& request);
     void handle(const lab::request::Notice& request);
     void handle(const lab::request::CopyText& request);
     void handle(const lab::request::PasteSetUp& request);
@@ -92,7 +92,7 @@ private:
     void end_replay_recording();
     void finish_replay_file_without_notice();
     void enter_replay(const std::string& path, lab::Replay replay);
-    void throw_if_requested_file_has_no_frame() const;
+    void throw_if_telemetry_or_recording_is_empty() const;
     void begin_film_or_throw(const std::string& path);
     void end_film_or_throw();
     std::string take_requested_or_unused_film_path();

@@ -94,9 +94,9 @@ int run_program(int argc, const char* const* argv)
 int main(int argc, char** argv)
 {
     const base::Utf8Arguments arguments = base::open_missing_streams_and_get_arguments(argc, argv);
-    base::make_stop_signals_clean_up_and_exit();
+    base::make_stop_signals_remove_files_and_exit();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
     if (base::is_output_pipe_broken())
-        base::clean_up_and_exit_by_stop_signal(); // run_program() has saved all open files
+        base::remove_temporary_files_and_exit_by_signal(); // run_program() has saved all open files
     return exit_code;
 }

@@ -75,8 +75,8 @@ void Opener::open_file(const std::string& path)
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
         request_and_close_card(lab::request::OpenLessonFile{cleaned});
     else
-        replace_reading_task(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
-                                                    { return read_recording_and_rank_loops(full_path); }});
+        start_reading_and_abandon_earlier_read(base::Task<ReadResult>{
+            [full_path = base::path_from_utf8(cleaned)] { return read_recording_and_rank_loops(full_path); }});
 }
 
 void Opener::ask_for_path()
@@ -86,7 +86,7 @@ void Opener::ask_for_path()
     handle(card_request::ListPathCompletions{});
 }
 
-void Opener::replace_reading_task(base::Task<ReadResult> task)
+void Opener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
@@ -204,7 +204,7 @@ void Opener::handle(const card_request::RankLoopsForSelectedPart& request)
         return ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(), request.begin_fraction,
                                                         request.end_fraction)};
     };
-    replace_reading_task(base::Task<ReadResult>{summarise});
+    start_reading_and_abandon_earlier_read(base::Task<ReadResult>{summarise});
 }
 
 void Opener::handle(const card_request::PlayWholeRecordingAfterPart&)

@@ -46,7 +46,7 @@ private:
     void handle(const card_request::OverlayOpenedRecording& request);
     void handle(const card_request::StopPlaybackAndRestoreSettings& request);
     void show_read_result();
-    void replace_reading_task(base::Task<ReadResult> task);
+    void start_reading_and_abandon_earlier_read(base::Task<ReadResult> task);
 
     lab::Lab& lab_;
     bool reads_synchronously_;

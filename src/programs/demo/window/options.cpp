@@ -172,7 +172,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::set_mode_and_lesson(settings, *lesson);
+    lab::set_mode_and_lesson_or_network_game(settings, *lesson);
     return true;
 }
 
@@ -181,7 +181,7 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
     // Sets lab.mode first: it decides whether the other options are settings of this PC or of a virtual PC.
     if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
         lab::swap_machines_if_mode_needs_it(settings);
-    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
+    for (const auto controls : {lab::common_controls(), lab::controls_whose_values_are_lists()})
         for (const lab::Control& control : controls)
             if (const std::string text = option_strings.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))

@@ -109,7 +109,7 @@ void Demo::handle(const request::ToggleReplayRecordingOfNewLoop&)
     }
     try
     {
-        lab_.restart_live_mode_with_one_loop();
+        lab_.restart_with_one_live_loop_in_next_frame();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
@@ -205,7 +205,7 @@ void Demo::handle(const request::SavePartOfWindow& request)
                                            window_.to_pixels({request.x, request.y, request.w, request.h})));
 }
 
-void Demo::handle(const request::SaveDiagramAsSvg& request)
+void Demo::handle(const request::SaveSvgUnderUnusedName& request)
 {
     const std::string path = unused_file_name(request.file_stem, "svg");
     show_save_result(path, save_text_file(path, request.svg));
@@ -368,7 +368,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to an output file of the command line.
-void Demo::throw_if_requested_file_has_no_frame() const
+void Demo::throw_if_telemetry_or_recording_is_empty() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -403,7 +403,7 @@ void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_requested_file_has_no_frame(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_telemetry_or_recording_is_empty(); });
     if (failure) std::rethrow_exception(failure);
 }
 

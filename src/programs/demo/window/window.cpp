@@ -178,7 +178,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_mouse(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_right_drag(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -254,13 +254,13 @@ void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, 
     for (const draw::Rect& lane_area : lane_areas(stage_area, lab))
     {
         if (!lane_area.contains(point)) continue;
-        const draw::Rect scene_area_without_label_column =
-            views::scene_area_without_label_column(lane_area, scale_for_window_size(lab.settings.view));
+        const draw::Rect scene_area_beside_labels_if_wide =
+            views::scene_area_beside_labels_if_wide(lane_area, scale_for_window_size(lab.settings.view));
         const auto from_middle = [&](float coordinate, float origin, float length)
-        { return static_cast<double>((coordinate - origin - length / 2) / scene_area_without_label_column.w); };
+        { return static_cast<double>((coordinate - origin - length / 2) / scene_area_beside_labels_if_wide.w); };
         lab.settings.view.zoom_and_pan.zoom_about(
-            factor, from_middle(point.x, scene_area_without_label_column.x, scene_area_without_label_column.w),
-            from_middle(point.y, scene_area_without_label_column.y, scene_area_without_label_column.h));
+            factor, from_middle(point.x, scene_area_beside_labels_if_wide.x, scene_area_beside_labels_if_wide.w),
+            from_middle(point.y, scene_area_beside_labels_if_wide.y, scene_area_beside_labels_if_wide.h));
     }
 }
 
@@ -291,7 +291,8 @@ void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::select_lane_or_pan_camera_by_right_drag(const SDL_Event& event, lab::Lab& lab,
+                                                     const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
