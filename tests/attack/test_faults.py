@@ -31,9 +31,7 @@ GROWING = ("record", "telemetry")  # written while the program runs, so a part r
 class Faults(Attack):
     @classmethod
     def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.faults = pathlib.Path(folder.name) / "faults.so"
+        cls.faults = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory())) / "faults.so"
         source = pathlib.Path(__file__).with_name("faults.c")
         subprocess.run([COMPILER, "-shared", "-fPIC", "-O1", "-o", cls.faults, source, "-ldl"], check=True)
 

@@ -167,9 +167,7 @@ class Statements(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         assert LAB.exists(), f"{LAB} is missing; run `{BUILD}`"
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = pathlib.Path(folder.name)
+        cls.folder = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.begin({})
 
     @classmethod

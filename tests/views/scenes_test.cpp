@@ -241,16 +241,11 @@ TEST_CASE("the jump key shows \"lost\" after a tap that no step reads, not after
 {
     for (const auto& [keys, buffer_s] : {std::pair{"latched", "0"}, {"latched", "0.15"}, {"polled-in-step", "0"}})
     {
-        Played played{settings_of("player", "accumulator", "0ms",
-                                  {{"scene.autopilot", "off"},
-                                   {"scene.jump", "5"},
-                                   {"scene.gravity", "40"},
-                                   {"scene.buffer", buffer_s},
-                                   {"scene.keys", keys},
-                                   {"scene.tap_every_ms", "117.1ms"},
-                                   {"scene.tap_ms", "12ms"},
-                                   {"machine.refresh_hz", "144"},
-                                   {"loop.hz", "50"}})};
+        const std::string setup = fmt::format("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 "
+                                              "scene.buffer={} keys={} tap-every=117.1ms tap-length=12ms "
+                                              "display-hz=144 loop=accumulator hz=50",
+                                              buffer_s, keys);
+        Played played{lab::make_lane_setup(lab::parse_assignments(setup)).settings};
         bool has_shown_lost = false;
         for (int i = 0; i < 600; ++i)
         {

@@ -63,9 +63,7 @@ def packages_in(build):
 class Consumer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.path = pathlib.Path(cls.folder.name)
+        cls.path = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.prefix = cls.path / "installed"
         call("cmake", "--install", os.environ["TIMESTEP_BUILD"], "--prefix", cls.prefix)
 

@@ -26,9 +26,7 @@ def run(*command, **more):
 class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.prefix = pathlib.Path(cls.folder.name) / "usr"
+        cls.prefix = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory())) / "usr"
         done = run("cmake", "--install", BUILD, "--prefix", cls.prefix)
         if done.returncode != 0:
             raise AssertionError(f"cmake --install {BUILD}\n{done.stdout}")
@@ -106,13 +104,13 @@ class Packages(unittest.TestCase):
     def test_the_version_of_both_programs_names_commit_compiler_and_libraries(self):
         for name, more in (("timestep_lab", ""), ("timestep_demo", ", SDL [0-9.]+, Dear ImGui [0-9.]+.*, OpenGL 3.3 core or newer")):
             with self.subTest(name):
-                said = run(self.prefix / "bin" / name, "--version", cwd=self.folder.name).stdout
+                said = run(self.prefix / "bin" / name, "--version", cwd=self.prefix.parent).stdout
                 self.assertRegex(said, rf"\A{name} [0-9.]+\ncommit ([0-9a-f]{{7,}}(-dirty)?|unknown)\ncompiler (gcc|clang) .+\n"
                                        rf"libraries fmt [0-9.]+, toml\+\+ [0-9.]+, CLI11 [0-9.]+, nlohmann-json [0-9.]+{more}\n\Z")
 
     def test_bash_and_fish_complete_flags_values_and_files_of_the_window(self):
         self.needs("fish", "fish")
-        programs = {**os.environ, "PATH": f"{self.prefix / 'bin'}:{os.environ['PATH']}", "HOME": self.folder.name}
+        programs = {**os.environ, "PATH": f"{self.prefix / 'bin'}:{os.environ['PATH']}", "HOME": self.prefix.parent}
         in_bash = (". share/bash-completion/completions/timestep_demo; compopt() { :; }; COMP_WORDS=(timestep_demo %s); "
                    "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _timestep_demo; printf '%%s\\n' \"${COMPREPLY[@]}\"")
         in_fish = "source share/fish/vendor_completions.d/timestep_demo.fish; complete -C 'timestep_demo %s'"

@@ -22,9 +22,7 @@ def output(*command, **more):
 
 class Scripts(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def require(self, program, package):
         if shutil.which(program) is None:

@@ -82,9 +82,7 @@ def packages_in(folder):
 class Site(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        scratch = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(scratch.cleanup)
-        cls.scratch = pathlib.Path(scratch.name)
+        cls.scratch = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.folder = cls.scratch / "site"
         cls.packages = packages_in(cls.scratch / "packages")
         made = make("--packages", cls.scratch / "packages", "--repository", SOURCES, cls.folder)

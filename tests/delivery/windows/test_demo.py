@@ -88,9 +88,7 @@ class Demo(unittest.TestCase):
         subprocess.run([WINE, "wineboot", "--init"], env=cls.environment(**{"WINEPREFIX": str(folder), **more}), check=True, **NO_STREAMS)
 
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def start(self, *arguments, program=DEMO, cwd=None, **environment):
         command = [str(WINE), str(program), *map(str, arguments)]

@@ -17,9 +17,7 @@ STOPPED_BY_CTRL_C = 0xC000013A & 0xFF  # wine passes on the lowest 8 bits of an 
 
 class Stopping(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def names(self):
         return sorted(path.name for path in self.folder.iterdir())

@@ -158,9 +158,7 @@ class Forms(unittest.TestCase):
 class Notes(unittest.TestCase):
     def publish(self, heading, tag, packages=PACKAGES):
         """Runs scripts/publish.sh --dry-run in a copy of the tree, whose changelog begins with the heading. Returns the run and the packages' folder."""
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        tree = pathlib.Path(scratch.name)
+        tree = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         for path in ("scripts/publish.sh", "scripts/setup.sh", "src/timestep/version.hpp", "README.md", "CHANGELOG.md"):
             (tree / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / path, tree / path)

@@ -388,9 +388,7 @@ class DemoTest(unittest.TestCase):
     @functools.cached_property
     def path(self):
         """A temporary folder of the test."""
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        return pathlib.Path(folder.name)
+        return pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def played(self, *arguments, clock=("--virtual-clock",), **more):
         """Runs the demo without a window, by default on a virtual clock, and checks that it ends without an error."""

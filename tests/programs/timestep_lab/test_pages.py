@@ -186,9 +186,7 @@ class Pages(unittest.TestCase):
 
 class Folders(unittest.TestCase):
     def setUp(self):
-        scratch = tempfile.TemporaryDirectory()
-        self.addCleanup(scratch.cleanup)
-        self.folder = pathlib.Path(scratch.name)
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def assert_refused(self, what, *arguments):
         ran = run("pages", *arguments)

@@ -28,9 +28,7 @@ def recording(path):
 class Report(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.path = pathlib.Path(cls.folder.name)
+        cls.path = pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory()))
         cls.report = cls.path / "report.html"
         recording(cls.path / "game.csv")
         subprocess.run([LAB, "report", "game.csv", "-o", cls.report], capture_output=True, check=True, cwd=cls.path)

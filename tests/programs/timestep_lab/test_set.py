@@ -49,9 +49,7 @@ def in_range(low, high, unit):
 class Set(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.folder.cleanup)
-        cls.frames = str(pathlib.Path(cls.folder.name) / "frames.csv")
+        cls.frames = str(pathlib.Path(cls.enterClassContext(tempfile.TemporaryDirectory())) / "frames.csv")
         dice = random.Random(3)
         times = (dice.choice((16_666_667, 16_500_000, 14_200_000, 8_000_000, 100_000_000, 400_000, 900_000_000)) for _ in range(40))
         pathlib.Path(cls.frames).write_text("frame_ns\n" + "".join(f"{ns}\n" for ns in times), encoding="ascii")
