@@ -15,8 +15,8 @@ struct Moment
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& simulated_reference_at_frame_start; ///< state of the reference motion at the start of the frame
-    /// State of the reference motion at the simulated time that the frame shows. If it equals `shown_state`, the frame
-    /// is correct, although it can be late. AnyState{} (no state) if the scene's states own heap memory.
+    /// State of the reference motion at the simulated time that the frame shows: `shown_state` is correct if it equals
+    /// this state, even if the frame is late. AnyState{} (no state) if the scene's states own heap memory.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
@@ -40,7 +40,7 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Uses `frame_sample` instead of `sample`: a newer record of the same frame, which contains its screen time.
+    /// Uses `frame_sample` instead of `sample`, which can lack screen_time, because it is set at the end of the frame.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample,           shown_state,    simulated_reference_at_frame_start,

@@ -73,7 +73,7 @@ struct Alternation
     PairMedians medians{};
 };
 /// Requires at least 100 frames, a correlation of consecutive frame times below -0.5, and (standard deviation / mean)
-/// above 0.2; otherwise returns std::nullopt. For both numbers, hitches are shortened to hitch_limit().
+/// above 0.2; otherwise returns std::nullopt. In these statistics, hitches count as frames of hitch_limit().
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences
@@ -102,18 +102,18 @@ struct DisplayRate
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap that a game has, and the highest cap that 99 % of its frames meet, in fps. A frame meets a cap if its
-/// frame time exceeds the cap's period by at most 2 % or, in a game that has a cap, by at most 3 times the noise of the
-/// frame times, if that is more. This noise is the interquartile range of the frame times, divided by 1.349.
+/// frame time is at most the cap's period + a tolerance of 2 %. In a game that has a cap, the tolerance is max(2 % of
+/// the period, 3 * (interquartile range of the frame times) / 1.349); with VRR, this holds only for the existing cap.
 struct ExistingAndHighestCap
 {
     DisplayRate display{};
-    /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, it is the refresh rate divided
-    /// by a whole number; the median frame time differs from its period by at most 1 %, and the frame times' noise,
-    /// (interquartile range) / 1.349, is below a tenth of the period. With VRR, it is the median frame rate rounded to
-    /// whole fps, and the noise is at most 2 % of the median frame time.
+    /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, a cap is the refresh rate / 1,
+    /// 2, 3 ...; the game has this cap if the median frame time is within 1 % of 1 / cap, and (interquartile range of
+    /// the frame times) / 1.349 is below a tenth of 1 / cap. With VRR, the cap is the median frame rate, rounded to
+    /// whole fps; the game has it if (interquartile range) / 1.349 is at most 2 % of the median frame time.
     double existing_cap_fps            = 0.0;
     double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
-    double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that meets `existing_cap_fps`; 0 if none
+    double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Finds the existing cap, and the highest cap that 99 % of the frames meet. Considers only caps that the display shows

@@ -102,7 +102,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
 
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` has one element per stream.
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
-/// Returns the JSON output with the facts that compute_stream_facts() computes for each stream.
+/// Computes the statistics of `recording`, and returns them as JSON, without display timing and late frames.
 Json to_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.

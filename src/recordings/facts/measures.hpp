@@ -61,7 +61,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
-    /// range_of_means() in % of the mean at the highest fps. 0 if all means are equal; else infinite if that mean is 0.
+    /// 100 * range_of_means() / |mean at the highest frame rate|. 0 instead of NaN if both are 0; can be infinite.
     double range_percent_of_mean_at_highest_fps() const;
 };
 /// Returns the mean of each measure at each frame rate, and how the measure depends on dt; in the order of the log.

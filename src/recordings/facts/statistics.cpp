@@ -112,7 +112,7 @@ StandardError uncorrelated_error(std::span<const double> values)
     return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
 }
 
-// Estimates the standard error of the mean of correlated values from values_per_independent_value().
+// Estimates the standard error of the mean of correlated values from their effective sample size.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated    = uncorrelated_error(values);

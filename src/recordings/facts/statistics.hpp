@@ -51,7 +51,7 @@ double two_sided_t_critical_value(double tail_probability, double degrees_of_fre
 /// 3 sqrt(n) and n / 3. Source: D. N. Politis and H. White, "Automatic block-length selection for the dependent
 /// bootstrap", 2004, with A. Patton's correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
-/// The number of consecutive values that carry as much information as one independent value; at least 1.
+/// (number of values) / (effective sample size): 1 for uncorrelated values, above 1 for positively correlated values.
 double values_per_independent_value(std::span<const double> values);
 
 // Batch means: the values are divided into batches of consecutive values. The spread of the batch means gives the
@@ -68,9 +68,9 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Estimates the standard error of the mean from batch means, and again from values_per_independent_value(). Returns
-/// the estimate with the wider confidence interval for `error_probability`, which is never narrower than that of
-/// uncorrelated values. With a frame limiter, it is too wide, because a short frame follows each late frame.
+/// Estimates the standard error of the mean from batch means, and again from the effective sample size. Returns the
+/// estimate with the wider confidence interval for `error_probability`. This interval is at least as wide as that of
+/// uncorrelated values, so it is too wide for the frame times of a frame limiter, which are negatively correlated.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 

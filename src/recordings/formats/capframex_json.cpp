@@ -122,8 +122,8 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // Adds the display timing column `name` to runs.back(), the run that is being read. For a repeated column, and for
-    // all other columns, returns ValueTarget::nothing: their values are skipped to save memory.
+    // Adds the display timing column `name` to runs.back(), the run that is being read. If the run already has this
+    // column, or if it is no display timing column, returns ValueTarget::nothing, so that its values are skipped.
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();

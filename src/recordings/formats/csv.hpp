@@ -56,8 +56,8 @@ public:
     std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
-    // Caches the position of the next LF. Without the cache, each line of a text with CR line ends would be searched to
-    // the end of the text.
+    // Caches the position of the next LF. In a text whose lines end with CR, a search for the next LF in each line
+    // would run to the end of the text, which takes quadratic time.
     void cache_next_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);

@@ -63,7 +63,7 @@ MangoHudUnit inferred_unit(const Header& header)
 }
 
 // Returns a name such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
-// a line with the version. For other files, the unit of the frame times gives only a range of versions.
+// a line with the version. For other files, returns the versions that write `unit`, such as "MangoHud 0.6.2-0.6.8".
 std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};

@@ -177,8 +177,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Frame times are measured between presents (frame ends) or between frame starts. Prefers time stamps of the same
-    // event: with others, Stream::coverage(), (frame times) / (time-stamp span), is inexact in short recordings.
+    // If the frame times are measured between frame starts, prefers frame start times as time stamps; else, frame end
+    // times. The other kind makes Stream::coverage(), (frame times) / (time-stamp span), inexact in short recordings.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))

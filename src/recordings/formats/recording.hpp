@@ -80,8 +80,8 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// Numbers of frames: in which the GPU is busy for at least 95 % of the frame time; in which the CPU is, but not
-    /// the GPU; and for which both busy times are recorded.
+    /// `gpu_bound_count`: frames with a GPU busy time of at least 95 % of the frame time. `cpu_bound_count`: other
+    /// frames with a CPU busy time of at least 95 %. `busy_known_count`: frames for which both busy times are known.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals

@@ -1,8 +1,8 @@
 // Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
 //
 // A rule predicts the simulated time that a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a
-// blend of the last two states. Plotted over the times of the rule by which the game draws, the positions of three
-// frames lie nearly on a line, because bodies move nearly evenly. The rule with the smallest deviations is chosen.
+// blend of the last two states. Bodies move nearly evenly. With the rule by which the game draws, the points (predicted
+// time, drawn position) of three successive frames therefore lie nearly on a line. The rule that fits best is chosen.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>
@@ -173,9 +173,9 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// The mistake of the rule that fits the positions best; "" if this is the first rule, which is correct drawing. If the
-// choice is uncertain, the result is "", and unanswered questions are added to `open_questions`, each with a reason.
-// `no_fit_reason` is the reason if there are enough frames, but even the best rule does not fit the positions.
+// Returns DrawingRule::mistake of the rule that fits the positions best. It is "" for the first rule, correct drawing.
+// If the frames do not decide between two rules, returns "" and adds texts "question: reason" to `open_questions`. The
+// reason is `no_fit_reason` if there are enough frames, but even the best rule does not fit the positions.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -159,8 +159,8 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
     return recording;
 }
 
-// Compares the recorded alphas with those of the known loop, and with alphas that contain a known mistake. Returns a
-// clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or not recorded.
+// Compares the recorded alphas with those that `known_loop` computes, and with those of four programming mistakes.
+// Returns a clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or unknown.
 std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";

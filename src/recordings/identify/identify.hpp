@@ -1,5 +1,5 @@
-// recordings/identify/identify.hpp -- finds the known loop that behaves like a game's loop, and the game's speed in
-// slow frames, both from the frames that a probe in the game recorded
+// recordings/identify/identify.hpp -- reads the frames that a probe in a game recorded, finds a loop that behaves like
+// the game's loop, and computes the game's speed (simulated time / frame time), also at low frame rates only
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -41,7 +41,7 @@ struct SimulatedFrame
     double alpha = 1.0;
 };
 
-/// Simulates one of the known loops: each call simulates the loop's next frame.
+/// Simulates a loop, such as a preset: each call simulates the loop's next frame.
 using LoopSimulator = std::function<SimulatedFrame(Nanos frame_time)>;
 
 struct KnownLoop
@@ -103,12 +103,12 @@ struct Identification
     /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Possible step rates of the game: at each of them, the loop `best` agrees with the recording in the same frames.
+    /// All step rates at which the loop `best` agrees with exactly the same recorded frames as at its own rate.
     std::vector<Rate> equivalent_rates;
-    /// Presets that the recording does not distinguish from the loop `best`: both agree with it in the same frames. The
-    /// presets in `same_presets_in_simulation` also behave like `best` in 4,000 simulated frames of mixed lengths.
+    /// Presets that agree with exactly the same recorded frames as the loop `best`. `same_presets_in_simulation` also
+    /// behave like `best` in 4,000 simulated frames of mixed lengths; `same_presets_in_recording` are the others.
     std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
-    /// Loops with a mistake that neither the recording nor 4,000 simulated frames distinguish from the loop `best`.
+    /// Loops with a programming mistake. They behave like `best` in the recorded and in 4,000 simulated frames.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -125,8 +125,8 @@ struct IdentifyOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbeRecording& recording, const IdentifyOptions& options = {});
 
-/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, at 60 Hz and at 50 Hz. If
-/// `by_simulated_time_not_steps` is true, equal simulated times are required; if false, equal numbers of steps.
+/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, both at 60 and at 50 steps a second.
+/// If `by_simulated_time_not_steps` is true, compares the simulated times; if false, the numbers of steps.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.

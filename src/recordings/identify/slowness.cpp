@@ -176,7 +176,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Id
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // Simulates the identified loop, because it may also run in slow motion at frame rates that were not recorded.
+    // Also simulates the identified loop, because the recording may lack some frame rates with slow motion.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

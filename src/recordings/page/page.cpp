@@ -96,7 +96,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// The recommended loop (or `interpolated`), the best other loop that may be recommended, and PresetGroup::literature.
+// The recommended loop (if none: `interpolated`), the best other loop without a veto, all of PresetGroup::literature.
 std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
     std::vector<std::size_t> indices{page.recommended_or_baseline_index()};

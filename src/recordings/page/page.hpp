@@ -33,8 +33,8 @@ struct PageInput
 
 /// The page as HTML. Its element <script type="application/json" id="data"> contains all numbers as a JSON object. The
 /// members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, without folders in
-/// file names, and with display timing only for `stream_index`. "seen" has the results of the loops in the pictures.
-/// Their frame times are the intervals between displayed frames or, if these are unknown, the recorded frame times.
+/// file names. Only the stream `stream_index` has display timing. "seen" has the results of the pictured loops. They
+/// run with the intervals between displayed frames or, if these are unknown, with the recorded frame times.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

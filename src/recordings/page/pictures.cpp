@@ -184,7 +184,7 @@ bool uses_display_intervals(const PageData& page)
     return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States whether the loops' frame times were the recorded ones or the intervals between displayed frames.
+// States with which frame times the loops ran: the recorded frame times, or the intervals between displayed frames.
 std::string frame_times_sentence(const PageData& page)
 {
     if (uses_display_intervals(page))
@@ -206,7 +206,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : page.ranked_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // Candidates are sorted, best first, so the largest index is that of the worst candidate.
+    // LoopRanking::candidates is sorted, best first, so the worst loop has the largest candidate_index.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

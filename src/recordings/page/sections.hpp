@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The loop's results with the frame times of the pictures; LoopRanking may have run it with other frame times.
+    /// Results of the run that the pictures show. LoopRanking may have run this loop with other frame times.
     Candidate results{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before

@@ -10,14 +10,14 @@
 namespace recordings
 {
 
-/// The data of a recording that the runs of all candidates share.
+/// The frame times and settings with which all loops of a ranking run.
 struct RankingInput
 {
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. If the user set a
-    /// step cost, the work of a frame is the recorded time minus one step cost, plus the cost of each step of the loop.
+    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. With `step_cost`, a
+    /// recorded frame is assumed to contain one step; with n steps, its work is (recorded time) + (n - 1) * step_cost.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// If `step_cost` is set, a spiral of death would not end. The run then ends after the recorded number of frames or
     /// at the wall time 4 * (1 s + the sum of `work_times_without_steps`). Without `step_cost`, there are no limits.

@@ -41,7 +41,7 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
 }
 
-// The baseline loop with the lowest step rate of all files that have a recommendation. Null if there is no such file.
+// Of the baseline loops of all files with a recommendation, the one with the lowest step rate. Null if there is none.
 const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* lowest = nullptr;

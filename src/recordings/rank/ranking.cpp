@@ -116,9 +116,9 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the candidate: `interpolated` at any rate, or another loop whose `vetoes`
-// are empty. If RankOptions::max_age is not set, the other loop must also draw its newest state, and run at the rate of
-// the baseline loop, at 60 Hz or without a step rate.
+// True if choose_candidate_for_frames() tries the candidate. It tries `interpolated` at every rate, and other loops if
+// they have no veto. Unless RankOptions::max_age is set, a loop other than `interpolated` must also draw its newest
+// state, and run at the baseline loop's rate, at 60 Hz or without a step rate.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];

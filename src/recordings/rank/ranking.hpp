@@ -92,8 +92,8 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none. If two candidates are
-    /// recommended (`undecided`), this is the one that was chosen for the whole recording.
+    /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none. If `undecided`, this one
+    /// is chosen for the whole recording, and `alternative_index` for a half of the recording or for a copy with noise.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
@@ -126,7 +126,7 @@ struct LoopRanking
     Recommendation recommendation{};
 };
 
-/// A longer recording is cut to this number of frames around its longest frame.
+/// If a recording has more frames, only this number is ranked: its longest frame, and frames before and after it.
 constexpr std::size_t max_ranked_frames = 100'000;
 
 /// Keeps only max_ranked_frames frames around the longest one. Returns the index that the first kept frame had before.
@@ -158,9 +158,9 @@ struct JointlyRankedFile
     LoopRanking ranking;
 };
 
-/// One loop for all recordings of a game: the loop that is recommended for every recording. If two loops are
-/// recommended for a recording (RecommendationKind::undecided), both count. If no loop is recommended for every
-/// recording, it is the baseline loop, `interpolated`, of the recording whose baseline has the lowest step rate.
+/// One loop for all recordings of a game: a loop that is recommended for every recording. If two loops are recommended
+/// for a recording (RecommendationKind::undecided), either counts. If no loop is recommended for every recording:
+/// `interpolated` at the lowest step rate of their baseline loops. Ignores recordings without a recommendation.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation

@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// Reasons never to recommend the loop that follow from its own results, without a comparison with another loop.
+// The reasons why the loop must not be recommended, except those that need a comparison with the baseline loop.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -87,10 +87,10 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// Returns the best loop that draws its newest state and is as smooth as the baseline
-// (choose_interpolated_baseline_index()). It must run at the baseline's rate, at 60 Hz, or without a step rate. The
-// loop of an engine must be smoother than the baseline by over 0.5 ms. Returns std::nullopt if there is no such loop or
-// the recording has many hitches.
+// Returns the best loop that draws its newest state without blending, but is as smooth as the baseline `interpolated`.
+// It must have no veto, meet RankOptions::max_age, and run at the baseline's rate, at 60 Hz, or without a step rate. An
+// engine's loop must have a mean animation error that is over 0.5 ms below the baseline's. Returns std::nullopt if
+// there is no such loop, or if the recording has many hitches.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;

@@ -38,15 +38,15 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 /// RankOptions::step_cost is set, chooses instead the highest rate whose steps take at most max_baseline_load of the
 /// wall time. Ignores rates at which the loop must never be recommended, unless this excludes all rates.
 std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
-/// For each candidate, sets the reasons against it (`vetoes`), `roughness_difference_ms` and `is_tied_with_baseline`.
+/// Compares each candidate with the baseline loop: sets `vetoes`, `roughness_difference_ms`, `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
 /// A candidate with a drawback (drawback_of_low_latency_or_empty()) is considered only if low latency is wanted
 /// (RankOptions::max_age).
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Returns a Recommendation with empty texts; set_recommendation_texts() sets the texts.
-/// is_long_enough_without_frame_generation() says whether the recording is long enough for a recommendation.
+/// Returns a Recommendation with empty texts; set_recommendation_texts() sets them. Does not test whether the recording
+/// is long enough and has no generated frames (is_long_enough_without_frame_generation()).
 Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_long_enough_without_frame_generation(const LoopRanking& ranking);

@@ -66,7 +66,7 @@ struct BallWithPart
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are those of the ball. `energy` is the sum for the ball and the part inside it.
+    /// `x` and `v` are those of the ball. `energy` includes the small mass that hangs on a spring inside the ball.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -76,7 +76,7 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two vibration modes of the ball and the part inside it.
+    /// The faster of the two vibration modes of the ball and the small mass that hangs on a spring inside it.
     FastestVibration fastest_vibration() const
     {
         // The squared angular frequencies of the modes are the eigenvalues of A in: accelerations = -A * positions.
@@ -113,7 +113,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Damping constant, in N s/m, of the spring that holds the part inside the ball.
+    // Damping constant, in N s/m, of the spring inside the ball, on which a small mass hangs.
     double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

@@ -101,8 +101,8 @@ struct SceneCanvas : draw::Pen
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// Position error in metres above which a body gets no marks, because it moves on another path than the reference
-    /// motion. Infinity unless the errors are visible although no step was over 1.5 times the reference motion's step.
+    /// A body whose position error exceeds this, in metres, gets no marks: it moves on another path than the reference
+    /// motion. Infinity if no error is visible, or if a step was over 1.5 times as long as the reference motion's.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -115,7 +115,7 @@ struct SceneCanvas : draw::Pen
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }
-    /// True if the bottom caption is replaced by a row of bars: simulated time / screen time of each displayed frame.
+    /// True if a row of bars replaces the bottom caption: a bar per frame, as high as simulated time / screen time.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -138,7 +138,7 @@ struct CanvasOf : SceneCanvas
     const typename Scene::State& shown_state; ///< displayed state of the scene
 
     const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
-    /// Calls draw() for each shown reference: solid for the scene in equal steps, dashed for the exact solution.
+    /// Calls draw(state, line_style) for the reference motion in equal steps and the exact solution, if they are shown.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
@@ -174,8 +174,8 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that show the user's wrong answer in a lesson: `shown` is the state that would follow if the answer were
-    /// right. If this function pointer is null, the lesson draws grab_circles_or_tracked_points() of this state.
+    /// Circles that a lesson draws after the user's wrong answer. `shown` is the state that this answer predicts. If
+    /// this function pointer is null, the lesson draws grab_circles() or, if that is null, the tracked points.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;

@@ -45,7 +45,7 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
-    // The arrow points left or right if the point is beside the area, else up or down.
+    // Direction of the arrow: left or right if `pixel` is left or right of the area, else up or down.
     const draw::Point outward =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {
@@ -165,7 +165,7 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
         "off by " +
         (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
         time_suffix;
-    // The label is above this point and the ring, because the spring is drawn beside the ring.
+    // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
@@ -195,7 +195,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // The label shows how far the game is behind or ahead; if this is under 2 ms, how late or early this frame is.
+    // The label shows the time that the loop has lost or gained so far; if under 2 ms, the lateness of this frame.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));

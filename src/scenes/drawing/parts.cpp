@@ -98,7 +98,7 @@ constexpr float max_stroke_duration = 0.04F;
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Part of a curve, drawn as one straight line. The curve's distance from it is up to about length * turn in rad / 8.
+// Part of a curve, drawn as one line of length s. If the curve turns by a (in rad), it deviates by about s * a / 8.
 struct StraightStroke
 {
     draw::Point begin{};
@@ -214,7 +214,7 @@ void MotionPlot::draw_reference_curve() const
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // The two dots are not joined if the body left the view on one side and entered it on the other (is_wrap).
+            // If the body left the view on one side and entered it on the other, no line joins these two positions.
             if (!is_wrap) stroke.add(end, point_age);
         }
         stroke.add(p, point_age);

@@ -17,7 +17,7 @@ void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Col
 /// Radius of the ring around a body / radius of the body. Above 1, so that the ring is visible around the body.
 inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style);
-/// Draws an arrow head outside the ring at `centre`. Draws nothing if `velocity` is 0 or NaN.
+/// Draws an arrow head in the direction of `velocity`, outside the reference ring; nothing if it is 0 or not finite.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity);
 /// `rounding` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
@@ -31,8 +31,8 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// If the time axis points down and is shorter than this, in points, the plot does not fit: a single horizontal row
-    /// of dots shows the last 0.5 s instead.
+    /// If a vertical time axis is shorter than this, in points, there is no plot. Instead, one horizontal row of dots
+    /// shows the body's positions in the frames of the last 0.5 s.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;

@@ -141,7 +141,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double chi = 0.0;
     double r   = r0;
     Stumpff stumpff_values{0.5, 1.0 / 6.0};
-    // Sets `chi`, `stumpff_values` and the distance `r` to the star. Returns the time in seconds from chi = 0 on.
+    // Sets the universal variable `chi`, `stumpff_values`, and the distance `r` to the star. Returns the time in s.
     const auto set_chi_and_get_time = [&](double new_chi)
     {
         chi            = new_chi;

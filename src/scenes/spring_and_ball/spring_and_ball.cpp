@@ -329,7 +329,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
-    // An integer counts the lines: after a zoom-out, adding `unit` to a float coordinate may not change it.
+    // A loop over the float y could be endless: after a zoom-out, `unit` can be too small to change y when added.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
@@ -479,12 +479,12 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndB
 void SpringSceneDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
-    // Least distance in points from wall to right edge for a bounce count at the top, in an area too low for text.
-    constexpr float min_tally_distance = 180.0F;
-    const float wall_pixel_x           = canvas.camera.pixel_x(scene.knobs.wall_x);
-    const float right_edge             = canvas.area.right() - canvas.px(4);
+    // In an area too low for text, the bounce count is at the top if this many points are free right of the wall.
+    constexpr float min_width_right_of_wall = 180.0F;
+    const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
+    const float right_edge                  = canvas.area.right() - canvas.px(4);
     if (!canvas.has_height_for_text() && !is_zoomed_out(canvas) &&
-        right_edge - wall_pixel_x < canvas.px(min_tally_distance))
+        right_edge - wall_pixel_x < canvas.px(min_width_right_of_wall))
         draw_tally_of_made_and_missed_bounces(
             canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, right_edge);
     else if (!canvas.has_height_for_text() || is_zoomed_out(canvas))
@@ -506,7 +506,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
     const bool has_blown_up = is_zoomed_out(canvas);
-    // After a blow-up in an area too low for text, metre labels of the grid can be at the place of the bounce count.
+    // After a blow-up, metre labels are drawn. In an area too low for text, they could overlap the bounce count.
     if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
     if (has_blown_up)
         connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

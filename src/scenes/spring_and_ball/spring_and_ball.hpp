@@ -103,14 +103,14 @@ private:
         double v;          // velocity at the start of the arc in m/s, positive towards the wall
     };
 
-    // Returns the position and the velocity `seconds` after the start of `arc`.
+    // Returns a copy of `arc` in which y and v have the values `seconds` after the start of `arc`.
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
     double wall_hit_time_since_motion_start(const SpringArc& arc) const;
     double time_of_first_position_maximum(const SpringArc& arc) const;
     double time_of_first_position_minimum(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
     double time_of_turning_point(const SpringArc& arc) const;
-    // Appends to arcs_ the motion after the next wall hit. If the motion is known to repeat, only returns false.
+    // Appends the motion after the next wall hit to arcs_, and returns true. If period_ is known, only returns false.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};

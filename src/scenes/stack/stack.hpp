@@ -92,7 +92,7 @@ struct Stack
         }
         return energy;
     }
-    /// Largest horizontal distance of a box from the middle of the column, in metres.
+    /// Largest horizontal distance of a box's centre from x = 0, the middle of the stack, in metres.
     static double max_horizontal_offset(const State& state)
     {
         double max_offset = 0.0;

@@ -121,15 +121,15 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use` with the step as KickDrift or KickDriftKick: the rounding errors of both do not make the energy grow. If
-// their factor `kick` is so large that it would magnify rounding errors, calls `use` with the step as a Matrix.
+// Calls `use` with the step as KickDrift or KickDriftKick, because their rounding errors do not make the energy grow.
+// But if KickDrift::kick would be so large that it would magnify rounding errors, calls `use` with a Matrix.
 void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if |kick| is at most 4 times the spring's angular frequency w, where w^2 = -vx / xv. Compares the squares.
+    // `kick` is (change of v) / x, in 1/s. True if |kick| <= 4 w for the spring's angular frequency w = sqrt(-vx / xv).
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -151,7 +151,7 @@ int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_
 double Storm::band_angular_frequency(int band_index) const
 {
     const int interval_count = std::max(band_count() - 1, 1);
-    // Relative position of the band: -1/2 for the first band, 1/2 for the last band.
+    // Relative position of the band (rows of balls with equal springs): -1/2 for the first band, 1/2 for the last.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
 }
@@ -221,7 +221,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_substep_matrices(step);
 
-    // Tests each step of an unstable motion for balls out of bounds: it must end at the same step with any step_count.
+    // Tests an unstable motion after each step, so that its end (balls out of bounds) does not depend on `step_count`.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
