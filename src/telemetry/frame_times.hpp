@@ -84,10 +84,10 @@ struct LongestFrameTimes
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of frames that are exactly as long as the shortest frame in `times_ms`, but are not in `times_ms`.
+    /// Number of frames that are not in `times_ms` although they are exactly as long as the shortest frame in it.
     std::size_t tie_count = 0;
 };
-/// Returns the longest frame times: about `share` of all, enough for low_fps_of_longest() with fractions up to `share`.
+/// The longest frame times: the fraction `share` of all, plus 3. Enough for low_fps_of_longest() up to this `share`.
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share);
 

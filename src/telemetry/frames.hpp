@@ -39,7 +39,7 @@ struct FrameSample
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
     /// Wall time from the start of the previous frame to the start of this frame. Zero in a pause. If `events` contains
-    /// `excluded_time`, this is the time of the program's own work, such as a resize, which the loop does not get.
+    /// `excluded_time`, the program did other work in this time, such as a resize, and the loop gets zero instead.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
@@ -59,7 +59,7 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres at this frame's start in a run without delays (reference motion); NaN if unknown.
+    /// Position in metres that the body would have at the start of this frame in a run without delays; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
     /// Position in metres at the simulated time `shown_time` in a run without delays; NaN if unknown.
     double reference_x_at_shown_time = 0.0;

@@ -28,8 +28,8 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// The events that made the time from the start of frame `i - 1` to the start of frame `i` long: a `hitch` or
-/// `debugger_break` (lag at the end of frame `i - 1`), and a `hiccup` (a delay of this PC, stored in frame `i`).
+/// The events that made the time from the start of frame `i - 1` to the start of frame `i` long: `hitch` and
+/// `debugger_break` of frame `i - 1`, and `hiccup` (a delay of this PC) of frame `i`.
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;

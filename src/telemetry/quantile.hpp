@@ -108,7 +108,7 @@ private:
         std::uint64_t width = 0;
     };
     static FrameTimeRange range_of(std::span<const Nanos> frame_times);
-    // Ignores frame times outside `range`.
+    // The histogram contains only the frame times whose values are in `range`.
     IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange range);
 
     std::span<const Nanos> frame_times_{};

@@ -31,8 +31,8 @@ struct SeenFrame
     {
         return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if the motion is uneven because of the measured frame times: the shown simulated time advanced by about
-    /// `frame_time_sum`, not by the wall time between the two frames on the screen.
+    /// True if the motion is uneven because of the measured frame times: from the previous to this frame, the shown
+    /// simulated time advanced by about the sum of these times, not by the wall time that passed on the screen.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&

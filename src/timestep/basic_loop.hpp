@@ -88,10 +88,10 @@ struct BasicLoop
         return plan;
     }
 
-    /// Returns the last plan without the steps that did not run (`left`). The overload policy, or a stepper that
-    /// accepts no overload policy, decides how much of their time the loop carries; the rest is dropped. A loop that
-    /// carries no time drops all of it. If the presentation blends two states, the new alpha is at most 1; otherwise
-    /// it can exceed 1. Call give_back() at most once a frame, before the next plan().
+    /// The last plan without the steps that did not run (`left`). The overload policy, or a stepper that ignores
+    /// overload policies, decides how much of the time of these steps is carried to the next frame; the rest is
+    /// dropped. Without stepper.give_back(), all of it is dropped. If the presentation blends two states, the new alpha
+    /// is at most 1; otherwise it can exceed 1. Call give_back() at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

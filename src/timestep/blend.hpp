@@ -125,9 +125,9 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// Returns the state to draw with `plan.presentation`. Two states are blended by lerp() or, in the overloads with
-    /// `blend`, by `blend(previous, current, alpha)`; extrapolation passes alpha + 1. For Presentation::render_tick,
-    /// the overloads with `step` call `step(state, seconds)` on a copy of the newest state.
+    /// The state to draw with `plan.presentation`. Two states are blended by `blend(previous, current, alpha)` or, if
+    /// no `blend` is given, by lerp(); extrapolation passes alpha + 1. Presentation::render_tick draws a copy of the
+    /// newest state. If `step` is given, `step(copy, seconds)` first advances the copy by plan.carried.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

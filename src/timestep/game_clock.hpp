@@ -86,7 +86,7 @@ public:
     }
     constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
-    /// Adds plan.dropped to dropped(), which otherwise contains only the time that advance() cut off.
+    /// Adds plan.dropped to dropped(). advance() adds to dropped() only the game time above `max_time_per_frame`.
     constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
@@ -266,7 +266,7 @@ constexpr std::uint64_t read_little_endian(std::span<const std::uint8_t> from)
 } // namespace detail
 
 /// Converts a tick number and a game clock to bytes, for saved games and for players who join late:
-///   "TSCK" | version 1 | tick | 16 numbers of the game clock | CRC-32      all little-endian
+///   "TSCK" | version 1 | tick | state_words() of the clock | CRC-32        all little-endian
 constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 {
     SavedClockBytes bytes{'T', 'S', 'C', 'K'};

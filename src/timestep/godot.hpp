@@ -160,8 +160,8 @@ private:
         return true;
     }
 
-    // Adds this frame's step count to `recent_step_totals_`. If the count does not continue the pattern of earlier
-    // frames, adapts `typical_step_totals_` to the recent counts.
+    // Adds this frame's step count to `recent_step_totals_`. If the count does not fit `typical_step_totals_`
+    // (`breaks_pattern`), changes these as little as possible, so that they fit the recent totals.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
@@ -209,7 +209,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: i + 1 successive frames usually have this number of steps in total, or 1 more.
+    // Element i: the lower one of the two usual step counts of i + 1 successive frames. The other count is 1 more.
     std::array<std::int64_t, max_window> typical_step_totals_{};
     std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
@@ -217,11 +217,11 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts whole microseconds, as
-/// Godot does; carries the fraction of a microsecond to the next frame.
+/// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts time in whole microseconds,
+/// as Godot does; carries the fraction of a microsecond to the next frame.
 /// Source:  DeltaSmoother (since 3.4, 2021). Godot uses it only with VSYNC.
 /// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as whole refresh periods.
-/// Price:   a period is rounded down to microseconds, 16,666 at 60 Hz: one period too many is counted in seven minutes.
+/// Price:   at 60 Hz, a period counts as 16,666 us, not 16,666.67: in 7 minutes this adds up to one period too many.
 /// Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
 ///   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 class GodotSmoother

@@ -192,7 +192,7 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons in the last step. If has_merged_events_ is true, those in the next step, after the merged events.
+    // The buttons in the last step or, if has_merged_events_, what merge_into_next_step() has set for the next step.
     Buttons buttons_{};
     // The buttons that were down in the last step; valid only if has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;

@@ -50,7 +50,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Makes a Loop. Wraps a function pointer, because ADL on the pointer itself would require the complete type Loop.
+/// Makes a Loop. ADL on a bare function pointer would need its complete return type; ADL on this struct does not.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

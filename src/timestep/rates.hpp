@@ -109,7 +109,7 @@ private:
     }
 
     // The rate whose next tick has been due for the longest time; null if no tick is due. Each rate counts time in its
-    // own unit, so the times are compared as fractions of a step of the loop.
+    // own unit. So this divides each overdue time by step_length, the length of the loop's step in the same unit.
     constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;

@@ -67,8 +67,8 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
 }
 
 /// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a void result never ends the loop.
-/// Between frames the pacer waits. The first frame time is about zero, or the length of the pacer's wait before the
-/// first frame. `render` is skipped if pacer.renders() is false. `refresh_period` is zero if it is unknown.
+/// Between frames the pacer waits. The first frame time is about zero, but if the pacer also waits before the first
+/// frame, it is this wait. `render` is skipped if pacer.renders() is false. `refresh_period` is zero if it is unknown.
 constexpr void run(auto loop, Clock auto& clock, auto&& step, auto&& render, Nanos refresh_period = {})
 {
     run(

@@ -97,7 +97,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// Moves the angle `value` (radians) like approach(), along the shorter arc; does not wrap it. |goal - value| <= 6e6.
+/// Halves the shorter arc to `goal` (radians) every `half_life` s; does not wrap the result. |goal - value| <= 6e6.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;

@@ -146,7 +146,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-// Calls stepper.give_back() for the steps that did not run (`left`). Without this member, drops their time.
+// Calls stepper.give_back() for the steps that did not run (`left`). If there is no such function, drops their time.
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

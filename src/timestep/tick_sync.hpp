@@ -15,9 +15,9 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly, so that its inputs arrive at the server `target_lead` before the server
-/// needs them. The server reports how early each input arrived. The client uses the mean of the last 256 reports. It
-/// adds to each the corrections made since it sent the input, so that a long latency causes no oscillation.
+/// Changes a client's frame times slightly, so that its inputs reach the server the time `target_lead` before they are
+/// needed. The server reports how early each input arrived. The client uses the mean of the last 256 reports. It adds
+/// to each report the corrections made since the input was sent, so that a long latency causes no oscillation.
 class TickSync
 {
 public:
@@ -47,10 +47,10 @@ public:
         return wall_time + correction;
     }
 
-    /// Records the server's report about one input. `lead` is the time from the arrival of the input until the server
-    /// runs the tick that needs it; negative if the input came too late. The server runs tick n at the simulated time
-    /// tick_time(rate, n + 1), so `lead` is this time minus the simulated time of the arrival. `correction_at_send` is
-    /// the value of total_correction() when the client sent the input. Reports may be missing and in any order.
+    /// Records the server's report about one input. `lead` is the simulated time from the arrival of the input until
+    /// the server runs the tick that the input belongs to; negative if the input came too late. The server runs tick n
+    /// at the simulated time tick_time(rate, n + 1). `correction_at_send` is the value of total_correction() when the
+    /// client sent the input. Reports may be missing and in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -59,8 +59,8 @@ public:
         ++report_count_;
     }
 
-    /// How much too late for `target_lead` the inputs reach the server, on average; negative if too early, zero before
-    /// the first report. Corrections remove up to 50 ms of it per second. For a longer error, reconnect to the server.
+    /// How much later than wanted the inputs reach the server, on average; negative if earlier, zero before the first
+    /// report. correct_frame_time() reduces this error by up to 50 ms per second. To remove a large error, reconnect.
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
@@ -74,7 +74,7 @@ private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer of the last reports: `lead` - `correction_at_send` of each call of record_lead().
+    // Ring buffer of the last reports: how early each input would have arrived without any corrections.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

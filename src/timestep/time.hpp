@@ -226,7 +226,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::rate_from_millihertz(millihertz);
 }
 
-/// The rate nearest to `hertz` (0.001 to 1,000,000) with three decimals; for sliders. 59.94 becomes 60000/1001.
+/// Rounds `hertz` (0.001 to 1,000,000) to three decimals; for sliders. Television rates are exact: 59.94 is 60000/1001.
 constexpr Rate nearest_rate(double hertz)
 {
     hertz = detail::checked_clamp(hertz, 0.001, 1'000'000.0);

@@ -49,7 +49,7 @@ struct PhaseState
 class PhasePlane
 {
 public:
-    /// The largest distances from {0, 0} in metres: in the exact motion, and in it and the selected lane's motion.
+    /// Largest distances from {0, 0} in metres. `max_distance` covers the exact motion and the selected lane's motion.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

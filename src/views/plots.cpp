@@ -370,7 +370,7 @@ ValueRange value_range_of(const PlotCanvas& canvas)
     return {low < -min_axis_range / 100 ? -min_axis_range : 0.0, min_axis_range};
 }
 
-// True at frame 0, and if a reset, a changed setting or another loop lies between frame i - 1 and frame `i`.
+// True for frame 0, and if a reset, restart of a recording, changed setting or changed loop came since frame i - 1.
 bool is_interrupted_before(const PlotCanvas& canvas, std::size_t i)
 {
     if (i == 0) return true;

@@ -347,7 +347,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::SceneCircle> bodies =
         guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
-    // The smallest drawn radius, in points. A scene's own guess_marks, such as one per puff of smoke, are small.
+    // The smallest drawn radius, in points. Circles that the scene defines, such as one per puff of smoke, are small.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {

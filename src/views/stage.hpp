@@ -44,9 +44,9 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                           float pixels_per_point = 1);
-/// The factor, at least 1, by which the camera zooms out to show all recent positions. It grows at once when a body
-/// leaves `area`. When the body is back, the factor falls by 90 % every two seconds until it is 1. Ignores frames
-/// before the last reset or change of loop, and positions over 1e6 m.
+/// The factor, at least 1, by which the camera zooms out to keep the body visible. It grows at once when the body is
+/// outside the middle 85 % of `area`'s width. After the body's return, the factor falls to a tenth every two seconds,
+/// but not below 1. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
 double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

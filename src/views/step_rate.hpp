@@ -25,8 +25,8 @@ struct StepRateScale
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the range of each bound of `advice`.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws on the left a bar of allowed step rates for each bound of `advice`, and on the right a heat
-/// map of step rates (x) and refresh rates (y). Its labels mark advised and allowed step rates and players' displays.
+/// Clears `picture`. On the left, draws a bar of allowed step rates per limit in `advice`; on the right, a heat map of
+/// step rates (x) and refresh rates (y). Label colours mark advised and allowed step rates and players' refresh rates.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);

@@ -5,10 +5,10 @@
 //     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
 //     carried        u         u                                       u     bar: frame time kept for later frames
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
-//     display       o         o                                              displayed frames; ticks of the refreshes
+//     display       o         o                                              displayed frames; marks at refreshes
 //
-// The span is from a microsecond to an hour. Frames that are too narrow for a shape of their own share one shape for
-// each column of two points, so that the number of shapes is limited.
+// The span is from a microsecond to an hour. Frames that are too narrow to draw one by one are grouped into columns
+// two points (units of length on the screen) wide. A column is drawn as one shape, to limit the number of shapes.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"

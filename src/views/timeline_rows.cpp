@@ -73,8 +73,8 @@ public:
         }
     }
 
-    // Joins neighbouring columns of one kind and of similar height to boxes. Calls `draw(left, right, group)` for each
-    // box; `left` and `right` are in pixels.
+    // Joins neighbouring columns that have the same `kind` and similar heights. For each resulting box, calls
+    // `draw(left, right, group)`: the edges in pixels, and the number and total time of all shapes in the box.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
@@ -208,7 +208,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float
             row.theme().text);
 }
 
-// When the frame time of frame `i` begins: normally at the start of frame i - 1. It ends at the start of frame `i`.
+// The start of frame `i` minus its measured frame time. If the frame is paused and has none, the start of frame i - 1.
 timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);

@@ -60,7 +60,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work begins only if it ends before the next frame. False: it begins if waiting time is left.
+    /// True: a piece of work begins only if it ends before the next frame is due. False: it may end after that time.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;

@@ -50,7 +50,7 @@ Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer reads the clock thousands of times a frame. Only an inexact clock needs the slow loop_clock_.read().
+// A spinning pacer calls now() thousands of times a frame. So now() computes clock errors only if the clock has any.
 template <bool is_clock_exact>
 struct VirtualPc::SimulatedWaiter
 {
@@ -74,7 +74,7 @@ struct VirtualPc::SimulatedWaiter
         if (pc.sleep_settings_.max_delay > Nanos::zero()) time += random_delay();
         waited.slept += time - sleep_start;
     }
-    // The eighth power makes long delays rare: one in eleven is longer than half of sleep_settings_.max_delay.
+    // The eighth power of a random number makes long delays rare: one in eleven is longer than half of `max_delay`.
     Nanos random_delay()
     {
         const double u            = uniform_random(pc.sleep_seed_, pc.sleep_count_++);

@@ -181,8 +181,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the next correction would be about 1e-8 of this one, the relative error of the finite-difference
-        // Jacobian. So it would be at most about 1e-17 of the velocity u, less than the rounding error of u.
+        // Converged. The finite-difference Jacobian has a relative error of about 1e-8. So the next correction would be
+        // about 1e-8 * `correction`: at most about 1e-17 of the velocity u, less than the rounding error of u.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;

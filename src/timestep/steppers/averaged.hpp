@@ -47,8 +47,8 @@ public:
         drops_due_time_ = true;
     }
 
-    /// StepPlan::dropped is the time lost to `max_due_steps`, or in the first frame at a step rate. filter_error is the
-    /// time that rounding and averaging removed from the frame time; negative if they added time.
+    /// StepPlan::dropped is the time lost to `max_due_steps`; in the first frame and after set_rate(), all due time.
+    /// filter_error is the time that rounding and averaging removed from the frame time; negative if they added time.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
@@ -109,12 +109,12 @@ private:
 };
 
 /// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
-/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the last 100 frame times without the oldest
-///          and newest 10 %, rounded to 1000 / round(fps) ms. The accumulated time is limited to 1.5 steps plus this
-///          mean. While it is at least 1.5 steps, a step runs; a frame runs at most ceil((1/30 s) / dt) steps.
+/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: adds up, for each frame, the mean of the last 100 frame
+///          times without the oldest and newest 10 %, rounded to 1000 / round(fps) ms. Limits the sum to 1.5 steps plus
+///          the mean. While the sum is at least 1.5 steps, a step runs; at most ceil((1/30 s) / dt) steps in a frame.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
-/// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
-/// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
+/// Price:   a frame over 66.7 ms counts as long as the previous frame's mean; the rest of its time is lost.
+/// Breaks:  for ten frames after a change of the frame rate, the mean does not change; it is correct after 90 frames.
 ///   sum     |----------|----------|-----|      a step runs while at least 1.5 steps have accumulated
 /// Counts milliseconds in doubles. Starts with 1/60 s of accumulated time, as matter-js's Runner after its first frame.
 /// carried() is the accumulated time minus this 1/60 s, so it can be negative. StepPlan::filter_error is the measured

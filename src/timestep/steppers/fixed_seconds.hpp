@@ -9,7 +9,7 @@ namespace timestep
 {
 
 /// The base class of steppers with a floating-point accumulator of type Real, in seconds (`units_per_second` is 1) or
-/// milliseconds (1000). The plan's filter_error contains the rounding errors. Overload policies are ignored.
+/// milliseconds (1000). StepPlan::filter_error includes its rounding errors. Overload policies are ignored.
 template <class Real, int units_per_second>
 class FloatAccumulator
 {
@@ -207,7 +207,7 @@ public:
         const std::int64_t steps =
             detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
-        // If the quotient carried_units_ / step_units was rounded up to an integer, one step too many was subtracted.
+        // The carried time is negative if the division above was rounded up: then `steps` is one too many.
         carried_units_ = detail::max(carried_units_, 0.0);
 
         return finish_plan(in.frame_time, carried_before,

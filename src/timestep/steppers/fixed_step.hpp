@@ -70,8 +70,8 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Carries or drops the time of the steps that did not run (`left`), for a stepper that runs a step up to
-    /// `max_lead_units` before it is due, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
+    /// Removes the steps that did not run (`left`) from `plan`. Carries their time to the next frame or drops it. Steps
+    /// may run up to `max_lead_units` before they are due, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();

@@ -93,8 +93,8 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes a plan with grant.steps steps. Carries grant.kept_time to the next frame, and drops the rest of `due`.
-    /// `dropped_ticks` is additional dropped time, in ticks; it is negative if the stepper added time.
+    /// Makes a plan that runs grant.steps steps, carries grant.kept_time to the next frame and drops the other time.
+    /// Adds `dropped_ticks` clock ticks to the dropped time; negative ticks are time that the stepper added to `due`.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -146,7 +146,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // A frame without a step does not change lag_steps(): in MonoGame, each frame waits until a step is due.
+        // Only frames with steps change the lag counter. MonoGame has no other frames: it waits until a step is due.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }

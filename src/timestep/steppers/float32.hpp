@@ -78,7 +78,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // Not `lags`, although the simulation lags the clock: `lags` permits interpolation, which needs equally long steps.
+    // The simulation lags the clock. But `lags` would permit interpolation, which needs equally long steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;

@@ -84,7 +84,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // Not `lags`, although the simulation can lag the clock: `lags` permits interpolation, which needs equal steps.
+    // The simulation can lag the clock. But `lags` would permit interpolation, which needs equally long steps.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -228,7 +228,7 @@ private:
     NanosTruncator stepped_truncator_{};
 };
 
-/// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. Exact for any rate.
+/// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. 1/rate is not rounded.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996: at most 72 steps a second; each step is clamped to 1 ms..100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
 /// Price:   steps still vary in length: the physics depends on the frame rate.
@@ -239,7 +239,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // Not `lags`, although the simulation can lag the clock: `lags` permits interpolation, which needs equal steps.
+    // The simulation can lag the clock. But `lags` would permit interpolation, which needs equally long steps.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
