@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game's properties, such as a thicker wall, that makes at least one step rate possible.
+/// A change of the game, such as a thicker wall, after which at least one step rate suits all properties of the game.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
@@ -46,12 +46,12 @@ struct StepRateAdvice
     /// max_hz nearest to 60 Hz, in whole Hz or, if none is in range, in 0.001 Hz, or else unrounded. If it has a list:
     /// the largest listed rate from 59.4 to 60 Hz; if none, the smallest above 60 Hz; if none, the largest.
     std::optional<timestep::Rate> advised_rate{};
-    std::vector<GamePropertyChange>
-        sufficient_changes{}; ///< if there is no rate: each of them alone makes one possible
+    /// If `advised_rate` is empty: changes of the game, each of which alone makes a step rate possible.
+    std::vector<GamePropertyChange> sufficient_changes{};
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& game);
-/// The advice in sentences: the bounds that limit the rate, then advised_rate or, if empty, sufficient_changes.
+/// Sentences about the bounds of the step rate, and the advised rate or, if no rate is possible, changes of the game.
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
@@ -60,7 +60,7 @@ struct StepRateFitMap
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
-    /// How many frames a second run no step or several, at step_rates[step_index] and refresh_rates[refresh_index].
+    /// Frames per second that run no step or several steps, at step_rates[step_index] and refresh_rates[refresh_index].
     sim::StepRateFit fit_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_fit(timestep::to_hertz(step_rates[step_index]),

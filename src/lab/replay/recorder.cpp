@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of lines in the replay file ends after this wall time
-// A block of lines ends before `max_block_span` if it has this many bytes, which happens only at very high frame rates.
+// A block of lines in the replay file also ends at this size. Only at very high frame rates does it get that large.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -159,7 +159,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
     if (!failure_) failure_ = std::move(reason);
 }
 
-// Writes the end of the file. First records the changed settings and resets of a pause in which the recording ends.
+// Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame_and_record_any_truncation();

@@ -111,7 +111,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Adds the frames and steps in `line`, parsed as `block`. False if `line` is invalid or a count is not 0 to 2^40.
+// Adds the counts of `block`, parsed from `line`, to `replay`. False if `line` is invalid or a count is not 0 to 2^40.
 bool add_block_counts_if_valid(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -347,8 +347,8 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Position of an error after the last complete block, which ends at `start`: the first control character, which a
-    // power cut can leave, or else an invalid last line; empty if none. `lines` is `text_` up to its last line break.
+    // Finds damage after the last complete block, which ends at `start`: the first control character (from a power cut)
+    // or, if there is none, an invalid last line of `lines`, which is `text_` up to its last line break.
     std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);

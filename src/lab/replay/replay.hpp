@@ -28,7 +28,7 @@ inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 /// A change of the user's input, such as a key press.
 struct InputChange
 {
-    /// Index from 0 of the first physics step with the new input.
+    /// Index from 0 of the first physics step that gets `input`.
     std::int64_t tick = 0;
     Nanos step_end_time{}; ///< wall time at the end of step `tick`; the clock stops during a pause
     sim::Input input{}; ///< its presses and releases apply only to step `tick`, its other values until the next change
@@ -61,8 +61,8 @@ struct TruncatedFrameEvent
 
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
-/// Separates settings that the user changed one after another in the same pause. The recorded loop applied the first
-/// ones before the user changed the others, so a run of the replay must apply them separately, too.
+/// Separates two changes of settings in one pause. The recorded loop applied the first change before the user made the
+/// second one, so a run of the replay must also apply them one after the other.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;

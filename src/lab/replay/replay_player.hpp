@@ -28,7 +28,7 @@ struct ReplayStatus
     /// Describes to the user the first difference between the run and the replay file, such as a hash; empty if none.
     std::optional<std::string> difference_from_file{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork, a second run; empty if none
-    /// Labels and values of the settings that the user has changed for the second run, such as "loop variable".
+    /// Labels and values of the settings that the user has changed to run the replay again, such as "loop variable".
     std::string changed_settings;
     /// Replay time of the first step after which the replay and the second run have different states; empty if none.
     std::optional<Nanos> fork_divergence_time{};

@@ -201,9 +201,9 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// The largest number of steps in the next frame. A recorded event, such as a changed setting, can take effect only
-// between two frames. If it must take effect before its recorded step number, and this run has other frames than the
-// recorded run, the next frame must end before this step.
+// The largest number of steps in the next frame. A recorded event, such as a changed setting, takes effect between two
+// frames. So if this run has other frame times than the recorded run, the next frame must end at the latest after the
+// last step that the recorded run made before the next event.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;

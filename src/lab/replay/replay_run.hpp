@@ -60,7 +60,7 @@ struct ReplayDifference
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
 std::string difference_text(const ReplayDifference& difference);
 
-/// A virtual PC that stops a frame after a given number of steps, such as the number in the recorded frame.
+/// A virtual PC for a run of a replay. It ends a frame after a given number of steps, such as the recorded number.
 class StepLimitedPc final : public sim::VirtualPc
 {
 public:
@@ -85,7 +85,7 @@ public:
     Nanos step_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Zero until set_remaining_steps() steps have run, then step_time_limit(), so that the loop runs no further step.
+    /// Added to the time since the frame start. If no steps are left, it is so long that the loop runs no further step.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -99,11 +99,11 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps. Exception: if the recorded steps differ in size and
-    /// FrameTimeSource::machine is used, inputs take effect at their recorded times.
+    /// Inputs take effect at their recorded step numbers. But if the recorded loop had no fixed step size, and this run
+    /// has new frame times (FrameTimeSource::machine), inputs take effect at their recorded wall times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
-    /// Makes a fork: a run that continues `from` with other settings. Its inputs take effect at their recorded times.
+    /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
@@ -116,7 +116,7 @@ public:
     void seek(Nanos wall_time);
     /// `observer` is called after each physics step. An empty function removes the observer.
     void set_step_observer(std::function<void(const StepResult&)> observer) { step_observer_ = std::move(observer); }
-    /// `may_continue` is called after each step and before each event. If it returns false, the run ends there.
+    /// The run calls `may_continue` after each step and before each recorded event, and ends if the result is false.
     void set_continue_check(std::function<bool()> may_continue) { continue_check_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }

@@ -223,7 +223,7 @@ void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
-/// Adds or removes a machine preset in Mode::duel. Ignores a change to 0 or over RaceSettings::max_lanes machines.
+/// Adds or removes a machine preset in Mode::duel. Always keeps 1 to RaceSettings::max_lanes machines.
 void toggle_duel_machine(Settings& settings, std::size_t preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.

@@ -174,7 +174,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     return nullptr;
 }
 
-// If no replay is shown, undoes the last replay's changes of settings. Swaps the machine settings if the mode needs it.
+// After a replay, undoes its changes of settings. Selects this PC's or the virtual PCs' machine settings by the mode.
 void Lab::revert_replay_and_swap_machines_for_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();

@@ -98,8 +98,8 @@ public:
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
-    /// The settings to save for the next start: user_settings(). But if the user has opened a link, all except `view`
-    /// are the settings from before the user opened it. Mode::live replaces the mode of a lesson or a network game.
+    /// The settings to save for the next start, without changes by a tour or a replay. If the user has opened a link,
+    /// all but `view` are from before the link. Replaces Mode::lesson and Mode::network by Mode::live.
     Settings settings_to_save() const;
     /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
     const Proof* shown_proof() const;
@@ -165,7 +165,7 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::is_side_by_side from before the user opened the first screen; otherwise empty.
+    /// Mode and RaceSettings::is_side_by_side to restore after the first screen; empty if the user has not opened it.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
     /// If set, the next frame replaces live_stage_ by a new one with these settings.
@@ -173,17 +173,17 @@ private:
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
     std::size_t next_command_index_         = 0;     ///< in timed_commands
-    Nanos instant_replays_ended_at_{-1}; ///< the loops' wall time of the last end_instant_replays() with an effect
-    std::optional<Nanos> frozen_at_;     ///< wall time of the stopped display; empty if it runs
+    Nanos instant_replays_ended_at_{-1};             ///< wall time when instant replays were last ended; -1 ns if never
+    std::optional<Nanos> frozen_at_;                 ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
 /// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. When the body gets
-/// farther than 1e6 m away, an instant replay starts. It repeats the last 1.2 s before this moment in slow motion, but
-/// nothing before the last reset or change of loop. `ended_at` is when the user last ended one, -1 ns if never.
+/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. An instant replay
+/// starts when the body gets over 1e6 m away. It shows the 1.2 s before that in slow motion, but no time before the
+/// last reset or change of the loop. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

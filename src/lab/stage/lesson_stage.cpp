@@ -38,7 +38,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 
 bool LessonStage::can_continue_with(const Settings& settings) const
 {
-    // Settings::lesson_index chooses the lesson, except a built-in network lesson, which the game's settings choose.
+    // The settings of a network game choose the built-in lesson about it. Settings::lesson_index chooses other lessons.
     if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);

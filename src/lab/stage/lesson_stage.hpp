@@ -62,7 +62,7 @@ public:
     void rerun_revealed_lesson_with_trial_control();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Simulates only the earliest next frame of all loops. Before the run, none. True if verdict() has changed.
+    /// Simulates one frame, the earliest next one of all loops. Does nothing before the run. True if verdict() changed.
     bool simulate_frame_and_judge();
 
     /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.

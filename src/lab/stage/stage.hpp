@@ -28,11 +28,11 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// True if this stage is the right one for `settings`. If false, the caller must make a new stage.
+    /// True if this content of the window fits `settings`. If false, the caller must make a new Stage.
     virtual bool can_continue_with(const Settings& settings) const = 0;
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame(LabContext& context) = 0;
-    /// After begin_frame(), must be called on the same stage, even if the settings have changed since then.
+    /// Must be called after begin_frame(), on the same object, even if the settings have changed between the two calls.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
     /// Returns `consumed` if Lab must ignore the key, because this stage has handled it or forbids its effect.
     virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }

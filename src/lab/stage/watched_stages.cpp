@@ -216,8 +216,8 @@ void LiveStage::apply(const Settings& settings)
     set_lane_machines_and_costs();
 }
 
-// For LiveLaneLayout::pair: the user's loop, and `interpolated`. Applies the settings of the user's loop. If the user
-// has chosen another loop, and the old loop's world has failed (a body passed a wall, say), restarts both worlds.
+// For LiveLaneLayout::pair, which shows the chosen loop beside `interpolated`. Applies the settings of the chosen loop.
+// If it is another loop than before, and its world has failed (a body passed a wall, say), restarts both worlds.
 void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];

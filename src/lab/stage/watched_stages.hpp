@@ -38,9 +38,9 @@ protected:
     std::optional<Nanos> get_virtual_time_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// In Mode::compare, copies all settings to the last lane only. If this lane gets another loop, and its world has
-    /// failed (for example, a body passed a wall), restarts all worlds. In other modes, copies to all lanes the scene,
-    /// the integrator and a new step rate; also the loop in Mode::duel, and the machine in Mode::race and Mode::live.
+    /// In Mode::compare, applies all settings, but only to the last lane. If this lane's loop changes, and its world
+    /// has failed (a body passed a wall, say), restarts all worlds. In other modes, applies the scene, the integrator
+    /// and a new step rate to all lanes. Also applies the loop in Mode::duel, else the machine (race, live).
     void apply_settings_to_lanes_by_mode(const Settings& settings);
 
     Lanes lanes_;

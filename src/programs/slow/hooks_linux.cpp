@@ -28,8 +28,8 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// A hook can replace several functions of one name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. `originals` has
-// them: in entry 0 the function that the game imports, in the others functions that it looks up.
+// A hook replaces all functions of one name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. `originals` stores the
+// replaced functions: entry 0 the one that the game is linked with, the others those that it looks up by name.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -79,8 +79,8 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// The function that a hook replaces: originals[hook_index][entry_index]; null if there is none. Entry 0 is for the
-// function that the game is linked with: if entry 0 is still null, looks up this function and stores it.
+// The function that a hook replaces: originals[hook_index][entry_index]; null if not found. If entry 0 is null, first
+// searches all libraries for the function that the game is linked with, and stores it in entry 0.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
     if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];

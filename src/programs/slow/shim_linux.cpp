@@ -33,8 +33,8 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// Runs in a forked child process, which has only one thread, so no thread can hold the mutex. The child's next
-// presenting call creates a SlowedProcess with the child's process ID.
+// Runs in a child process after fork(). Unlocks the mutex, because a thread that held it does not exist in the child.
+// When the child next presents a frame, it creates a SlowedProcess with the child's process ID.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;

@@ -25,7 +25,7 @@ public:
     /// True if the call only updates a part of the window's last frame. This is assumed for calls such as
     /// SDL_UpdateRect less than 1 ms after the return of the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
-    /// Must follow each present. Adds the slow PC's lag in the busiest window. Stores the times in shared memory.
+    /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
     void add_lag_in_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
 
 private:

@@ -98,9 +98,9 @@ NextLayer* find_next_layer(void* handle)
 }
 
 // Stores the next Vulkan layer's functions for `handle`, a new instance or device. Returns false if no entry is free.
-// Overwrites an entry with the same dispatch table pointer, because its instance or device has been destroyed. Reserves
-// a free entry by a placeholder, the address of `next_layers`. Stores the real dispatch table pointer last, so that a
-// thread that finds it also sees the other fields.
+// An entry that already has the dispatch table pointer of `handle` is from a destroyed instance or device, so it is
+// overwritten. Otherwise reserves a free entry with a placeholder pointer, the address of `next_layers`. Stores the
+// dispatch table pointer last, so that another thread that finds the entry by this pointer also sees its other fields.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
     NextLayer* entry = find_next_layer(handle);

@@ -29,8 +29,8 @@ constexpr std::string_view compare_side_separator = "\x1d";
 /// second `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_prefix = '\x1e';
 
-/// Throws BadInput if an output file is also another of the command's files, or if it cannot be written. A command must
-/// call this function before it opens any file.
+/// Throws BadInput if two arguments name the same file and one of them is for output, or if an output file cannot be
+/// written. A command must call this function before it opens any file.
 inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {
     base::throw_if_error(base::error_if_output_is_also_input_or_output(files));

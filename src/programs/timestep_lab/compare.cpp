@@ -84,9 +84,9 @@ std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
     return {metric_indices.begin(), metric_indices.end()};
 }
 
-// Returns the worsening from A to B that is allowed in each metric. `margins_text` is the value of --margin. A chosen
-// metric (--metrics) without a margin in `margins_text` gets its default margin. If the user gave neither option,
-// returns margins for the mean and the 99th percentile of the frame times.
+// How much worse game version B may be than version A in each checked metric. `margins_text` is the value of --margin.
+// A metric of the option --metrics that has no margin in `margins_text` gets its default margin. Without --margin and
+// --metrics, returns the default margins of the mean and the 99th percentile of the frame times.
 std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {

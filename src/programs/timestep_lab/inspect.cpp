@@ -348,7 +348,7 @@ void print_inspection(const InspectedRecording& inspected)
 
 using recordings::OverviewRow;
 
-// A recording's row in the table, or the reason why it has no row.
+// A recording's row in the overview table of several recordings, or the reason why it has no row.
 struct OverviewResult
 {
     std::optional<OverviewRow> row{};

@@ -292,8 +292,8 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // A possible cause is a recording with more display times than can be read. Unless the user wants them, reads
-        // only the frame times. After an error with another cause, this second attempt also throws an exception.
+        // The recording may have more display times than can be read. Unless --timing requires them, reads only the
+        // frame times. If the first read failed for another reason, this second read also throws an exception.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

@@ -66,9 +66,9 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// With --pairs, merges each generated frame of the selected stream with the game's frame next to it. Then removes all
-/// frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left, or if
-/// --pairs is given and the stream shows no frame generation.
+/// With --pairs, merges each frame of the selected stream that a driver generated with the adjacent frame of the game.
+/// Then removes all frames outside the time range --from to --to from all streams. Throws BadInput if no frame of the
+/// selected stream is left, or if --pairs is given and no frames of the stream are generated.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frame times of a recording, but display times and latencies only from the time range that `choice` sets.
 /// Throws BadInput if the file cannot be read, or if it has no stream `choice.stream`.

@@ -476,7 +476,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
-    // Runs the loops again from `setups`, whose recordings are still at their start, unlike those in `results`.
+    // Uses `setups`, whose recordings are still at their start; the run above has played those in `results`.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

@@ -49,8 +49,8 @@ struct Side
         return values;
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
-    // The distances from mean_value() to the ends of its confidence interval of `error_factor` standard errors. With
-    // two runs or more, they are the larger of error_between_runs() and error_within_runs().
+    // The distances from the mean to the ends of its confidence interval of `error_factor` standard errors. With one
+    // run, these are from error_within_runs(); with more, each is the larger one from it or error_between_runs().
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);

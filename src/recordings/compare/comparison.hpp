@@ -121,7 +121,7 @@ NonInferiorityMargin default_margin(std::size_t metric_index);
 struct CheckOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
-    /// True: one run of A and one of B can give the verdict `worse`, although the spread between runs is unknown.
+    /// True: one run of each version is enough for the verdict `worse`, although it is unknown how much runs differ.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };

@@ -48,7 +48,7 @@ constexpr double slowest_mean_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 
-// Replaces hitches by the median frame time, because their large variance would hide the other frames' correlation.
+// Replaces hitches by the median frame time: their variance would hide the autocorrelation of the other frame times.
 std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
@@ -128,10 +128,10 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// `share` is the fraction of the time in counted frames, such as stuttering frames. The result is each frame's term in
-// a linear approximation of `unit_factor` * `share` (delta method): the standard error of the mean of these terms
-// approximates that of the product. `counted_weights[i]` is 1 if frame i is counted, 0.5 if its frame time is exactly
-// at the limit for counted frames, and else 0. `unit_factor` is 100 for a metric in percent, else 1.
+// One number per frame, by the delta method: the standard error of the mean of these numbers approximates the standard
+// error of `unit_factor` * `share`. `share` is the fraction of the time in counted frames, such as stuttering frames.
+// `counted_weights[i]` is 1 if frame i is counted, 0.5 if its frame time is exactly at the limit for counted frames,
+// and else 0. `unit_factor` is 100 for a metric in percent, else 1.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double unit_factor)
 {
@@ -141,9 +141,9 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// Returns one number per frame. EstimatedMetrics::errors is the standard error of the mean of these numbers. For the
-// mean frame time, the numbers are the frame times. For a quantile, a number is 1 if the frame is above the quantile,
-// else 0: the mean is the share of frames above the quantile. `value` is the value of the metric.
+// One number per frame. EstimatedMetrics::errors has the standard error of the mean of these numbers. For the
+// mean frame time, the numbers are the frame times. For a quantile, a number is 1 if the frame time is above the
+// quantile, 0.5 if equal, else 0: the mean is the share of frames above it. `value` is the estimate of the metric.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -171,8 +171,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The mean frame time of the slowest frames, those above the quantile `limit_ms`, is `limit_ms` plus the mean of
-    // `contributions`: for each frame, its time above `limit_ms`, or 0, divided by the share of the slowest frames.
+    // The slowest frames are those above the quantile `limit_ms`. Their mean frame time is `limit_ms` plus the mean of
+    // `contributions`: max(frame time - `limit_ms`, 0) / (share of the slowest frames), for each frame.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),

@@ -52,10 +52,10 @@ using MetricValues = std::array<double, compared_metric_count>;
 /// Returns the metrics of the frame times `frames`, which must not be empty.
 MetricValues metric_values_of(std::span<const Nanos> frames);
 
-/// The metrics of a recording, and the data from which their confidence intervals are computed. The interval of a
-/// quantile with the probability p ends at the quantiles with the probabilities p - e and p + e, where e is the error
-/// of p (R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952). p - e and p + e are
-/// computed from the log-odds of p, so that they stay between 0 and 1.
+/// The metrics of a recording, and the data from which their confidence intervals are computed. For a quantile, p is
+/// the fraction of frames below it, and e is the error of p. Its confidence interval extends from the quantile of the
+/// fraction p - e to that of p + e (R. S. Woodruff, "Confidence intervals for medians and other position measures",
+/// 1952). Both fractions are computed from the log-odds of p, so that they stay between 0 and 1.
 struct EstimatedMetrics
 {
     std::size_t frame_count = 0;
@@ -64,8 +64,8 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                               ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the fraction of the frames above the estimated 99 % quantile of the frame times. It widens the
-    /// confidence interval of the mean of these frames (ComparedMetricKind::slowest_mean_fps).
+    /// About 1 % of the frames are above the estimated 99 % quantile; this is the standard error of their fraction. A
+    /// larger error makes the confidence interval of their mean wider (ComparedMetricKind::slowest_mean_fps).
     double slowest_mean_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

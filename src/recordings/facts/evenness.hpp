@@ -13,8 +13,8 @@ namespace recordings
 /// A frame is regular if its frame time differs from the median by at most this fraction. Such an error is not visible:
 /// motion looks uneven only from an error of a third of a frame on (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
-/// Frames are even if at least this fraction is within max_regular_deviation of the median, with at most one hitch a
-/// minute (one in a shorter recording). At 300 fps, 1 % is three frames a second, the fewest that a player can see.
+/// A recording is even if at least this fraction of its frames is within max_regular_deviation of the median, and if it
+/// has at most one hitch, or one a minute. At 300 fps, 1 % is three frames a second, the fewest that a player can see.
 constexpr double min_regular_share = 0.99;
 
 struct Evenness
@@ -34,7 +34,7 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
-/// For even frames, to_json() reports how many frames run no step or several steps at each of these whole step rates.
+/// If frames are evenly long, to_json() reports how many run no step or several steps at each whole rate in this range.
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
@@ -50,10 +50,10 @@ struct LateFrameStatistics
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double hitch_ms_per_s = 0.0;
-    /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; called legacy since
-    /// Android 12). A frame is janky if it takes longer than a refresh period from its intended VSYNC to its
-    /// completion. In recordings without these two times, late frames count as janky. If such a recording has a frame
-    /// cap below the refresh rate, the percentage is empty, because its frame times include the wait for the cap.
+    /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; since Android 12, this
+    /// count is called legacy). A frame is janky if it takes longer than a refresh period from its intended VSYNC to
+    /// its completion. In recordings without these two times, late frames count as janky. But if such a recording has a
+    /// frame cap of up to 2/3 of the refresh rate, this is empty: the frame times include the wait for the cap.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

@@ -21,8 +21,8 @@ constexpr double max_lag_1_correlation        = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Frames that are never displayed indicate frame generation only if short and long frames alternate: over all pairs of
-// consecutive frames, (median of the shorter frame time) / (median of the longer one) must be at most this value.
+// Frames that are never displayed indicate frame generation only if short and long frames alternate. The median of the
+// shorter frames of all consecutive pairs must be at most this fraction of the median of the longer ones.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -186,8 +186,8 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // Frames that are never displayed do not prove frame generation: a game that is faster than its display has them,
-    // too. But its frames are about equally long, while frame generation makes short and long frames alternate.
+    // Without frame generation, a game that is faster than its display also has frames that are never displayed. But
+    // this game's frames are about equally long, while frame generation makes short and long frames alternate.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

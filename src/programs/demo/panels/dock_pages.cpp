@@ -90,7 +90,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     return nullptr;
 }
 
-// The loop's frames up to the one on its display; all frames if the display is stopped or shows an instant replay.
+// The loop's frames up to the one that its display shows now; all frames if the display shows a past moment instead.
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()};

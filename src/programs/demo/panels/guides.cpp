@@ -212,7 +212,7 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
     ImGui::PopStyleColor();
 }
 
-// Draws a dark window in front of the panels (flag NoBringToFrontOnFocus) and behind all windows that are drawn later.
+// Draws a dark window over the panels, which their flag NoBringToFrontOnFocus keeps behind it. Later windows cover it.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -185,8 +185,8 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Shows a verdict on the loop's motion for 0.4 s. Replaces it earlier if its kind changes, the position error
-    // grows, or the body passes through a wall again: the user already sees these changes in the loop's picture.
+    // Shows each verdict on the loop's motion for 0.4 s. But if the verdict's kind changes, the position error grows,
+    // or the body passes through a wall again, shows the new verdict at once: the picture shows this change, too.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
@@ -386,7 +386,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
-    // An instant replay shows older frames, but the verdict remains that of the newest frame.
+    // During an instant replay, the picture shows older frames, but the verdict is still about the newest frame.
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
                                             : context.lab.advance_display_and_get_frame(lane_index);

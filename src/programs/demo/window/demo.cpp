@@ -181,7 +181,7 @@ void Demo::process_frame()
 }
 
 // With --slow, the loops run with the frame times of a game. If several frames of the game are waiting, simulates all
-// of them; the caller then draws only the newest. Returns the result of the last call of Lab::begin_frame().
+// of them; the caller then draws only the newest. Returns the selected loop's number of new frames in it.
 std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -355,8 +355,8 @@ void Demo::end_frame_and_pause_if_game_ended()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True for the first frame, the last frame and frames with requests, such as a screenshot. Other frames are drawn only
-// in a visible window and, with the frame times of this PC, only if the loop's pacer requires it.
+// True for the first and last frame, and for frames with requests, such as a screenshot. Otherwise false if the user
+// has hidden the window, or if the pacer of a loop with this PC's frame times does not render this frame.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;

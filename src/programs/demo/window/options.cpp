@@ -178,7 +178,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 
 void apply_control_flags(lab::Settings& settings, const OptionStrings& option_strings)
 {
-    // Sets lab.mode first: it decides whether the other options are settings of this PC or of a virtual PC.
+    // Sets the mode first, because it decides whether later options set the machine of this PC or that of virtual PCs.
     if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
         lab::swap_machines_if_mode_needs_it(settings);
     for (const auto controls : {lab::common_controls(), lab::controls_whose_values_are_lists()})

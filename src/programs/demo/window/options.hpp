@@ -48,8 +48,8 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options);
 
 std::string version_text();
 
-/// Applies the command line to the stored settings, or to defaults if the run ends by itself or must be reproducible.
-/// Returns std::nullopt after --help and --version. Throws std::runtime_error with a one-line message for wrong usage.
+/// Applies the command line to the stored settings or, with an option such as --frames and without --settings, to the
+/// defaults. Returns std::nullopt after --help and --version. Throws std::runtime_error (one line) for wrong usage.
 std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv);
 
 } // namespace demo

@@ -31,7 +31,7 @@ base::Verbatim name_and_folder(const std::string& path);
 /// on the disk.
 base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number);
-/// Saves widgets_csv(). Throws std::runtime_error with a one-line message if the file cannot be written.
+/// Saves the logged widgets as a CSV file. Throws std::runtime_error (one line) if the file cannot be written.
 void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number);
 
 using timestep::Nanos;
