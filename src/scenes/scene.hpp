@@ -224,9 +224,9 @@ struct SceneType
     AnyScene (*make)()                                                = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs `step.step_count` steps. Returns true if the last step teleported the body. If `before` is not null, copies
-    /// the state before the step to `before`. If `runs_many_steps` is true, leaves `before` unchanged, because `state`
-    /// then stores the values from before the last step, too.
+    /// Without `runs_many_steps`: runs one step; first copies `state` to `before` unless `before` is null. With it:
+    /// runs `step.step_count` steps; ignores `before`, because `state` then also stores the values from before the last
+    /// step. In both cases, returns true if the last step teleported the body.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

@@ -40,7 +40,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, Visitor&& vis
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
-/// Hashes the fields in Value::hashed_fields. Without this list, hashes the number, the enum value or all elements.
+/// Hashes the fields in Value::hashed_fields; without it, a number, an enumerator, or the elements of a container.
 template <class Value>
 constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
@@ -60,7 +60,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
         for (const auto& element : value) add_to_hash(hash, element);
 }
 
-/// Interpolates the fields in Value::interpolated_fields. Without this list, interpolates all elements or the value.
+/// Interpolates the fields in Value::interpolated_fields; without it, a number, a vector, or a container's elements.
 template <class Value>
 constexpr void interpolate_value(const Value& previous, const Value& current, double alpha, Value& out)
 {

@@ -39,8 +39,8 @@ bool is_number(const Json& value)
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
-// Returns the name of the member that the user chose. Without a choice, returns the first name that is known for frame
-// times or, if there is none, the first that is known for time stamps. Empty if no member fits.
+// Name of the member that the user chose (`options.column`). Without a choice: name of the object's first member that
+// column_meaning_of() takes for frame times or, if there is none, for time stamps. Empty if no member fits.
 std::string member_name_to_read(const Json& object, const ReadOptions& options)
 {
     std::string timestamp_name;

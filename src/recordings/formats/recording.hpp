@@ -37,8 +37,8 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// How the user chose to read the frame times. With `pattern`, a file of any format is read as a text log. With
-/// `column`, `unit` or `has_timestamps`, it is read as a plain table, unless it has JSON lines or is a JSON trace.
+/// How the user chose to read a file. By default, its format is detected. With `pattern`, any file is read as a text
+/// log. With `column`, `unit` or `has_timestamps`, any file but JSON lines and JSON traces is read as a plain table.
 struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
@@ -62,7 +62,7 @@ enum class FrameBoundary : std::uint8_t
 std::string_view name_of(FrameBoundary boundary);
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
-/// A recording is complete if its Stream::coverage() is in this range, which allows for rounded times.
+/// Least and largest Stream::coverage() of a complete recording. With rounded times, the coverage is not exactly 1.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 

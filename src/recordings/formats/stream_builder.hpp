@@ -29,8 +29,8 @@ struct TimestampMeaning
     };
 
     Event event = Event::frame_end;
-    /// True if the file does not tell whether its time stamps are seconds or milliseconds. They are read as seconds. If
-    /// the time span is then far longer than the sum of the frame times, RecordingBuilder::finish() divides it by 1000.
+    /// True if the file does not tell whether its time stamps are seconds or milliseconds. They are read as seconds.
+    /// RecordingBuilder::finish() divides a time span by 1000 if it is far longer than the sum of the frame times.
     bool may_be_milliseconds = false;
 };
 

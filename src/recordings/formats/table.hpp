@@ -30,8 +30,8 @@ struct TableFormat
     bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// Advice to the user if a row has more fields than the header: the file is then refused, because its commas are
-    /// probably both separators and decimal marks. If the advice is empty, such a file is read.
+    /// Not empty: a file is refused if a row has more fields than the header, because its commas are then probably both
+    /// separators and decimal marks; this text advises the user. Empty: further fields of a row are ignored.
     std::string_view extra_fields_remedy = {};
 };
 

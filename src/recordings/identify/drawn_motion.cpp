@@ -120,8 +120,8 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// Tests whether the camera follows the position of `path` at `times`. Returns a misfit for each frame, 0 to 1: the
-// change of the distance between the camera and this position, divided by the motion in the frame.
+// A misfit for each frame, 0 to 1: the change of the distance from the camera to path.position_at(times[i]) since the
+// last frame, divided by the larger of the movements of camera and drawn body. 0 if the camera follows this position.
 std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
                                    const std::vector<double>& times)
 {

@@ -220,8 +220,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds loops that the recording does not distinguish from the best loop: both differ from the recorded steps and times
-// in exactly the same frames. Also adds up to two other presets, best first.
+// Adds loops that differ from the recording in exactly the same frames as the best loop, so that the recording does not
+// distinguish them from it. Also adds up to two presets that differ in other frames, best first.
 void add_similar_loops(Identification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {

@@ -21,7 +21,7 @@ struct ProbeRecording
     /// Time by which each frame advanced the simulation; empty if unknown for any frame.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
-    /// Positions of body and camera in the game's unit of length. NaN in a frame without one; empty if never known.
+    /// Positions of body and camera in the game's unit of length; NaN if not recorded; empty if never recorded.
     std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
@@ -146,8 +146,8 @@ struct GameSpeed
     std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Computes the game's speed from the recorded simulated times or, if there are none, from those of the identified
-/// loop. If no loop is identified, returns std::nullopt for a recording without simulated times or shorter than 1 s.
+/// The game's speed, from the recorded simulated times or, if there are none, from those of the identified loop. If no
+/// loop is identified, empty for a recording without simulated times, and for any recording shorter than 1 s.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

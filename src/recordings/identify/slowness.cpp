@@ -1,4 +1,4 @@
-// Computes how fast a game runs in slow frames, and how much time it drops. Formats the identified loop as sentences.
+// Computes a game's speed in slow frames and the time it drops. Formats both, and the result of identify(), as text.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 

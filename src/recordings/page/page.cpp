@@ -75,7 +75,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// The metrics of the loops in page.displayed_or_ranked_pictures(), which ran with the frame times `frames`.
+// Results of the drawn loops with the frame times `frames`; the number, the sum and the longest of these times.
 Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);

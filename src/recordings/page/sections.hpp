@@ -38,7 +38,7 @@ struct PageData
     std::string file_name;                       ///< without the folder, which can have a private name
     std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of the loops as they run with the intervals between displayed frames; empty if these are unknown.
+    /// Drawings of loops whose frame times are the intervals between displayed frames; empty if these are unknown.
     std::vector<LoopPictures> displayed_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].

@@ -19,8 +19,8 @@ struct RankingInput
     /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. With `step_cost`, a
     /// recorded frame is assumed to contain one step; with n steps, its work is (recorded time) + (n - 1) * step_cost.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// If `step_cost` is set, a spiral of death would not end. The run then ends after the recorded number of frames or
-    /// at the wall time 4 * (1 s + the sum of `work_times_without_steps`). Without `step_cost`, there are no limits.
+    /// With `step_cost`: the recorded number of frames, and the wall time 4 * (1 s + sum of work_times_without_steps),
+    /// which ends a spiral of death. Without `step_cost`: no limits, because the run ends with the recording.
     lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;
@@ -42,8 +42,8 @@ struct AnimationErrors
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
-/// Runs the candidate on a virtual PC on which computing a step takes 25 % longer than the time that the step
-/// simulates. Sets Candidate::overloaded_frame_ms. `frame_work_without_steps` is computing time.
+/// Runs the loop on a virtual PC. Computing a step takes 25 % longer than the time that the step simulates; the other
+/// work of a frame takes `frame_work_without_steps`. Sets Candidate::overloaded_frame_ms.
 void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

@@ -112,7 +112,7 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// Minimum length, and minimum number of frames outside hitches, for choosing a loop for a half of the recording.
+// Minimum length of a part of a recording, and minimum number of its frames outside hitches, to choose a loop for it.
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 

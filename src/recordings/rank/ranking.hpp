@@ -114,7 +114,7 @@ struct LoopRanking
     ExistingAndHighestCap frame_cap{};
     /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> frame_generation{};
-    /// Alternation of long and short frames without frame generation. Empty if RankOptions::uses_display_times is true.
+    /// Alternation of long and short frames; empty if `frame_generation` or RankOptions::uses_display_times is set.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};       ///< median of the frame times without hitches
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms

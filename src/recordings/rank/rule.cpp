@@ -122,8 +122,8 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
-// The best candidate that shows no state and no input older than RankOptions::max_age. Prefers, in this order: motion
-// as smooth as the baseline loop's, the first presentation in preference_rank(), the baseline's step rate, a low rate.
+// Of the candidates without vetoes whose latency_ms and input_age_ms are at most RankOptions::max_age, prefers those as
+// smooth as the baseline, then the best way to draw (preference_rank()), then the baseline's step rate, then a low one.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

@@ -23,11 +23,11 @@ constexpr double max_frame_deviation_in_steps = 0.1;
 constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// A loop gets a veto if its dropped time differs from that of `interpolated` by over this percentage of the wall time.
+/// A loop must not be recommended if its lost_percent differs from that of the baseline, `interpolated`, by over this.
 constexpr double max_lost_percent_difference = 1.0;
 /// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// If RankOptions::step_cost is set: the largest fraction of the wall time that the baseline loop may spend in steps.
+/// Largest fraction of wall time in steps for the loop to which others are compared, if RankOptions::step_cost is set.
 constexpr double max_baseline_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
@@ -53,8 +53,8 @@ bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if `roughness_difference_ms.high` is at most 0.5 ms. For a loop that draws its newest state,
-/// jumps_per_minute_above_baseline() must also be below 2, and has_steady_multiple_or_divisor_frame_rate() true.
+/// True if the confidence interval of (roughness_ms - the baseline's) ends at 0.5 ms or less. A loop that draws its
+/// newest state also needs under 2 more jumps/min than the baseline, and has_steady_multiple_or_divisor_frame_rate().
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60

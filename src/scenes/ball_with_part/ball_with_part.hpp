@@ -52,7 +52,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // Needs no limit for the position of the part inside the ball: a distant part pulls the ball out of bounds.
+        // A limit for part_x is not needed: the spring of a distant part pulls the ball out of bounds, which is tested.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -61,7 +61,7 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision_or_tunnelling(state, events);
-        // The part bounces with the ball. Otherwise, its spring would stretch by more than the ball's diameter.
+        // The part bounces, too. Otherwise, the spring between part and ball would stretch by over the ball's diameter.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }

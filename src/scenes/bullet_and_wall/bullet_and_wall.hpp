@@ -115,7 +115,7 @@ private:
 
     void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
-        // Multiples of the golden ratio have evenly spread fractional parts. So the pauses are evenly spread.
+        // Fractional parts of multiples of the golden ratio are evenly spread, and so are the lengths of the pauses.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
         const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot_number);
         state.phase                            = phase;

@@ -92,7 +92,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the reference motion or, if it is hidden, of the exact solution; null if there are none.
+    /// Past positions of the scene in equal steps without delays, else of the exact motion; null if neither is shown.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn

@@ -104,7 +104,7 @@ struct StraightStroke
     draw::Point begin{};
     draw::Point second_point{};
     draw::Point end{};
-    // Age of the point `begin`: 0 for the newest frame, 1 for the oldest frame in the plot.
+    // Age of the line's first point, as a fraction of the plot's time axis: 0 for the newest frame, 1 for the oldest.
     float begin_age = 0;
     int dot_count   = 0;
 

@@ -1,4 +1,4 @@
-// scenes/drawing/zoom_and_pan.hpp -- zoom and pan of a scene, and the choice of rings that show where a body should be
+// scenes/drawing/zoom_and_pan.hpp -- view settings: zoom, pan, and which rings mark where a body should be
 #pragma once
 
 #include <algorithm>

@@ -52,9 +52,9 @@ public:
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
-    /// Distance |x1 - x2|, in metres or radians, between the bodies on the PC `pc_index` and on the first PC at the
-    /// game time `seconds`. Empty if one of these PCs does not know all inputs up to this time, or has dropped the
-    /// states at this time: a PC may drop states that are over 4 s or ConfirmedStates::max_states ticks old.
+    /// Distance |x1 - x2| between the body's coordinates, in metres or (for an angle) radians, on the PC `pc_index` and
+    /// on the first PC at the game time `seconds`. Empty if one of these PCs does not know all inputs up to this time,
+    /// or has dropped the states at this time: it may drop states over 4 s or ConfirmedStates::max_states ticks old.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
     /// Game time in seconds up to which all PCs know all inputs. States up to this time cannot change any more.
     double confirmed_game_seconds() const;

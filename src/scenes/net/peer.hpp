@@ -98,7 +98,7 @@ struct TickInputs : TickValues<sim::Input>
 /// Its members `pressed` and `released` contain the keys that change in this tick.
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// The union of all players' keys; if several players grab the body with the mouse, the mean of their hand positions.
+/// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
 /// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
@@ -143,7 +143,7 @@ struct ConfirmedState
     }
 };
 
-/// The final states after consecutive ticks, which are counted from 1. With SyncMethod::none, every state is final.
+/// States after consecutive ticks (the first is 1) that no rollback can change. With SyncMethod::none: all states.
 struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
@@ -211,8 +211,8 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// The loop's plan for this frame. But plan.steps is the number of new steps that the PC ran in this frame, and
-    /// plan.alpha is 1 if due steps are left.
+    /// The loop's plan for this frame, changed by the PC: plan.steps is the number of ticks that ran for the first time
+    /// in this frame, without those that a rollback repeats. plan.alpha is 1 if further ticks are due but have not run.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };

@@ -107,7 +107,7 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which a wrong `dt_scaling` has no effect, because the mistakes are tuned for this rate.
+    // Step rate in Hz at which all values of `dt_scaling`, including the deliberate mistakes, give the same motion.
     static constexpr double tuned_rate_hz = 60.0;
 
     // Time in s by which accelerations are multiplied: `h`, or always 1/60 s with the mistake DtScaling::nothing.

@@ -167,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // One circle above each drawn puff's emission point, newest first. A lesson shows a wrong guess with these circles.
+    // Circles above the emission points of the drawn puffs, newest first. In a lesson, they show a user's wrong answer.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;

@@ -82,14 +82,14 @@ struct SpinningBody
         state.spin_turns       = fraction_of_turn(state.spin_turns + relative_spin_rate() * seconds);
         state.rotation         = orientation(state.precession_turns, knobs.tilt_degrees, state.spin_turns);
     }
-    /// `x` and `v` are position (m) and velocity (m/s) of the marked corner along the world's x axis.
+    /// `x` and `v` are the world x coordinate (m) and its velocity (m/s) of the box corner that is drawn with a mark.
     Observables observables(const State& state) const
     {
         const sim::Vec3 corner                      = sim::rotated_and_scaled(state.rotation, half_size);
         const sim::Vec3 long_axis                   = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
         const double relative_spin_angular_velocity = sim::tau * relative_spin_rate();
         const double precession_angular_velocity    = sim::tau * precession_rate();
-        // x component of the corner's velocity: the cross product of the angular velocity and the corner's position.
+        // x component of the cross product of the box's angular velocity and the vector from its centre to the corner.
         const double corner_velocity =
             (precession_angular_velocity + relative_spin_angular_velocity * long_axis.y) * corner.z -
             relative_spin_angular_velocity * long_axis.z * corner.y;

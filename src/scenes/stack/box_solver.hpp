@@ -2,7 +2,7 @@
 //
 // To use the solver in a game, copy this file and sim/physics/vectors.hpp. It uses only + - * / and sqrt, so its
 // results are bit-identical on every machine. Sources: accumulated impulses and warm starting from E. Catto, "Iterative
-// Dynamics with Temporal Coherence" (GDC 2005); correction of the depth from J. Baumgarte (1972); substeps from M.
+// Dynamics with Temporal Coherence" (GDC 2005); correction of overlaps from J. Baumgarte (1972); substeps from M.
 // Macklin et al., "Small Steps in Physics Simulation" (SCA 2019).
 #pragma once
 

@@ -184,7 +184,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Recomputes the substep matrix of each group of rows if the knobs, the step size or the integrator have changed.
+// Recomputes Band::substep_matrix for each group of ball rows if `knobs`, the step size or the integrator has changed.
 void Storm::update_band_substep_matrices(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -358,7 +358,7 @@ namespace
 // Largest number of drawn balls. If there are more, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
 constexpr double min_ball_area   = 40.0; // smallest area per drawn ball, in square points
-// Maximum number of balls that are drawn with shading and springs. More balls are drawn as plain discs.
+// Up to this number of balls, each ball is drawn with shading and its spring; with more, all are drawn as plain discs.
 constexpr std::size_t max_detailed_balls = 300;
 
 struct BallField

@@ -88,7 +88,7 @@ struct Storm
     double max_real_time_bodies(double hz) const;
 
 private:
-    // A group of rows whose springs are all equal, and the matrix that advances their balls by one substep.
+    // Rows of the grid whose balls hang on equal springs, and the matrix that advances these balls by one substep.
     struct Band
     {
         std::size_t begin_ball;

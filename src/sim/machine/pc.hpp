@@ -65,8 +65,8 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Lets the time of lag, frame limit and (virtual PC) drawing pass. Returns std::nullopt if the frame was not
-    /// `rendered`. In a playback, a virtual PC displays the frame at the frame's start plus `recorded_length`.
+    /// Spends the time of lag, frame limit and, on a virtual PC, drawing. Empty if the frame was not `rendered`. In a
+    /// playback, a virtual PC spends no time: it displays the frame at the frame's start plus `recorded_length`.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -75,7 +75,7 @@ public:
     virtual Nanos step_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
-    /// File name of the game that supplies the frame times of this PC; empty if there is none.
+    /// File name of the running game whose frame times this PC uses; empty if there is none.
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
     virtual bool wait_for_game_frame_or_timeout() { return true; }
