@@ -92,8 +92,8 @@ private:
     bool is_recorded_             = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. To seek back, the run restores the nearest earlier snapshot of its state. Snapshots are saved
-/// at equal intervals of frames, in at most max_snapshot_bytes.
+/// One run of a replay. To seek back, the run restores the nearest earlier snapshot of its state. It saves snapshots at
+/// equal intervals of frames. All snapshots together take at most max_snapshot_bytes.
 class ReplayRun : private StepInterceptor
 {
 public:
@@ -186,7 +186,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// If not 0, the next frame must stop after this number of steps, because the recorded frame was stopped there.
+    /// Number of steps after which the next frame must stop, because the recorded frame took too long; 0 if it did not.
     std::int64_t truncated_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_of_frame_ = 0;

@@ -118,8 +118,8 @@ struct ControlAppearance
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
-    /// Returns in one sentence why the value with the index `value` has no effect on this system; null if it has an
-    /// effect.
+    /// Why one of the control's values has no effect now, as one sentence; null if the value has an effect. `value` is
+    /// the index of this value in Control::value_names.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 

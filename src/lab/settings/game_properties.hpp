@@ -25,7 +25,7 @@ struct GameProperties
     bool is_interpolated  = true; ///< true: frames show a state between the last two; false: the newest state
     int substeps_per_step = 1;    ///< number of equal parts into which the physics divides a step
 
-    /// A game without any limit of its step rate. The caller then sets only the properties that the user has entered.
+    /// A game that allows any step rate, so that only properties that the caller sets afterwards limit the step rate.
     static GameProperties without_step_rate_limits()
     {
         GameProperties game;

@@ -1,6 +1,6 @@
-// lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: indices instead of component types.
-// Only code that calls make_loop() or choice_copied_from_loop() needs timestep/loop.hpp, which includes all component
-// types
+// lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: an index into
+// component_type_names() stands for each component of the loop, such as its stepper. Only code that calls make_loop()
+// or choice_copied_from_loop() needs timestep/loop.hpp, which includes the C++ types of all components
 #pragma once
 
 #include "timestep/knob.hpp"

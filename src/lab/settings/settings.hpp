@@ -49,7 +49,7 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// Wall time of the stopped display when a plot was last drawn; empty if the display was running.
+    /// The wall time that the loops' stopped displays showed when this interval was last drawn; empty if they ran.
     std::optional<Nanos> frozen_at_when_drawn{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -209,9 +209,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
 /// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
 void swap_machines_if_mode_needs_it(Settings& settings);
-/// Must be called after a file or a link has set `mode` and `machine`. In a race, duel, lesson or network game, whose
-/// loops run on virtual PCs, sets `is_machine_virtual` to true, and `inactive_machine` to `this_pc_machine_to_store`.
-/// In other modes, does nothing.
+/// Must be called after a file, a link or a flag has set `mode` and `machine`. In a race, duel, lesson or network game,
+/// `machine` describes virtual PCs: sets `is_machine_virtual` to true, and stores the settings of this PC,
+/// `this_pc_machine_to_store`, in `inactive_machine` until a mode uses them. In other modes, does nothing.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

@@ -63,8 +63,8 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// Restarts the shown loops. If the shown Stage cannot do this, restarts the loop of Mode::live, which is not shown, and
-// makes a new Stage in the next frame: the present frame must end on the Stage on which it began.
+// Restarts the shown loops. If their Stage (the content of the window) cannot do this, restarts the hidden loop of
+// Mode::live, and the next frame makes a new Stage: the present frame must end on the Stage on which it began.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
@@ -316,8 +316,8 @@ void Lab::switch_to_replay_settings()
     settings_when_replay_opened = settings;
 }
 
-// The present settings, but with the values from before the replay where switch_to_replay_settings() has changed them.
-// A setting that the user has changed during the replay keeps the user's value.
+// The present settings, but each setting that switch_to_replay_settings() has changed has its value from before the
+// replay again. A setting that the user has changed during the replay keeps the user's value.
 Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;

@@ -120,8 +120,8 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// Returns the frame on the loop's display, for labels that describe it. On a torn screen, this is the lowest
-    /// frame. Before the first displayed frame, it is the newest computed frame. Calls advance_display_to_now().
+    /// Calls advance_display_to_now(), and returns the frame on the loop's display, for labels that describe it. On a
+    /// torn screen, this is the frame in the bottom band; before the first displayed frame, the newest computed frame.
     scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);

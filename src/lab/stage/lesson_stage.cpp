@@ -57,8 +57,8 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Before the run, a digit key chooses an answer. Later, it has no effect. But in a network game in which no PC
-        // waits for another, Lab handles the key: it chooses the loop that the PCs run.
+        // Before the run, a digit key chooses an answer. Later, the key has no effect, with one exception: in a network
+        // game in which no PC waits for another, it chooses the loop that all PCs run, and Lab handles it.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::SyncMethod::none);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);

@@ -19,7 +19,7 @@ enum class KeyHandling : std::uint8_t
     passed_on,
 };
 
-/// The content of the window. The base class implements the functions for endless loops on virtual PCs without input.
+/// The content of the window. The default functions suit loops that run on virtual PCs, get no input and never end.
 class Stage
 {
 public:
@@ -53,8 +53,8 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// After a wrong answer in a lesson: an extra loop that moves as this answer predicts, and the frame to draw: its
-    /// frame at the wall time `frozen_at` or, if `frozen_at` is empty, its newest displayed frame. Otherwise empty.
+    /// An extra loop that moves as the user's wrong answer in a lesson predicts, and the frame of this loop to draw: at
+    /// the wall time `frozen_at` or, if that is empty, the newest displayed frame. Empty if there is no extra loop.
     virtual std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t /*lane_index*/,
                                                                         std::optional<Nanos> /*frozen_at*/)
     {

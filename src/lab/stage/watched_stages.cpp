@@ -229,8 +229,8 @@ void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settin
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
-// With measured frame times, this PC spends the step cost in each step of the selected loop. The frame times that all
-// loops get then contain this cost, so the other loops must not add it again.
+// With measured frame times, this PC really spends the step cost (computing time), but only for steps of the selected
+// loop. All loops get the same frame times, which contain this cost, so the other loops must not spend it again.
 void LiveStage::set_lane_machines_and_costs()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)

@@ -33,8 +33,8 @@ public:
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
-    /// Returns the virtual time by which the caller must advance the lanes. But if the user has requested a single
-    /// frame, simulates this frame itself and returns std::nullopt.
+    /// Begins a frame, and returns the duration on the virtual clock that the caller must simulate. But if the user has
+    /// requested a single frame, simulates this frame itself and returns std::nullopt.
     std::optional<Nanos> get_virtual_time_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;

@@ -123,8 +123,8 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function`, which the game has looked up by name, in a free entry of originals[hook_index]. Returns the hook
-// that replaces `function` and calls it. Returns `function` itself if it is null or in this library, if no entry is
+// Stores `function`, which the game has looked up by name, in originals[hook_index]. Returns a hook that the game must
+// call instead; the hook calls `function`. Returns `function` itself if it is null or in this library, if no entry is
 // free, or if the name has no hook (`hook_index` is originals.size()).
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {

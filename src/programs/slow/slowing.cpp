@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// Each window's frame count is halved after this many frames, so that recent frames count more than older ones.
+// After this many frames of the process, the frame count of each window is halved, so that recent frames count more.
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
@@ -105,7 +105,7 @@ Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
     return Nanos{sim::recorded_frame_times_of(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
 }
 
-// Delays the thread by the lag. If `recorded_frame_time` is positive, also waits until `frame_start` + this time.
+// Adds the slow PC's lag, then waits until `frame_start` + `recorded_frame_time` if `recorded_frame_time` is positive.
 void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch_ns = page_.pending_hitch_ns.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});

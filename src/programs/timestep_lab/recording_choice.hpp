@@ -32,7 +32,7 @@ struct FrameMergeAndTrimOptions
 struct RecordingChoice
 {
     std::string file;
-    /// The stream's number from 1, or a part of its application's name; empty for the stream with the most frames.
+    /// The swap chain to read: its number, from 1, or a part of its program's name; empty for the one with most frames.
     std::string stream;
     ColumnOptions columns                   = {};
     FrameMergeAndTrimOptions merge_and_trim = {};

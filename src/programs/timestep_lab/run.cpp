@@ -235,8 +235,8 @@ void print_time_balances(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Runs the loops without physics. Prints the sums of their times in ns on the standard output, and the simulated frames
-// per second on the standard error. Throws std::runtime_error if the unaccounted time of a loop is not 0.
+// Runs the loops without physics. Prints how much of each loop's frame time, in ns, was simulated, carried, dropped and
+// filtered and, on stderr, the frames computed per second. Throws std::runtime_error if a part of the time is missing.
 void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
                                      bool prints_json)
 {

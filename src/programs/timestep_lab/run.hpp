@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// The first failure of each kind: the wall time "wall_s" in s, and the step size "step_ms" in ms.
+/// First physics failure of each kind: start of its frame ("wall_s", wall time in s), longest step ("step_ms", in ms).
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

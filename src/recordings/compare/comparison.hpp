@@ -135,8 +135,8 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated number of additional runs of each version for a clear result. Empty if the result is clear, if over
-    /// 1000 runs are needed, or if the spread between runs is unknown.
+    /// Estimated number of runs that A and B each need in addition for the verdict `no_worse` or `worse`. Empty if one
+    /// of them is the verdict already, if over 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> additional_runs{};
 };
 

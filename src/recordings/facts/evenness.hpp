@@ -25,8 +25,8 @@ struct Evenness
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 
-    /// True if the recording is shorter than 1 / fit.beat_hz, the period with which a loop without interpolation
-    /// judders. `fit` is the sim::step_rate_fit() of the loop's step rate to `frame_rate_fps`.
+    /// True if the recording is shorter than 1 / fit.beat_hz, the time from one judder of a loop without interpolation
+    /// to the next. `fit` is the result of sim::step_rate_fit() for the loop's step rate and `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(length) < 1.0;
@@ -38,10 +38,10 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Statistics of late frames. A frame is due one period after the frame before it. The period is that of the game's
-/// frame cap or, without a cap, the display's refresh period. With display times, a frame is late if it appears over
-/// half a refresh period after it is due. Without display times, it is late if its frame time exceeds the cap's
-/// ExistingAndHighestCap::longest_frame_ms_within_cap or, without a cap, 1.02 refresh periods.
+/// Statistics of late frames. A frame is due one period of the game's frame cap (without a cap, one refresh period of
+/// the display) after the frame before it. If display times are known, a frame is late if it appears over half a
+/// refresh period after it is due. Otherwise, a frame is late if its frame time is over 1.02 refresh periods or, with a
+/// cap, over the longest frame time that meets the cap (ExistingAndHighestCap::longest_frame_ms_within_cap).
 struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;

@@ -75,9 +75,9 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Fits many powers by fit_power(). Sets `power` (with the smallest sum S of squared residuals), `power_interval` (from
-// the first to the last power with a sum up to S + t^2 v), `value_at_zero_dt` and `dt_dependence`. t is the two-sided
-// 95 % critical value of Student's t distribution; v is the variance of the residuals, at least `min_variance`.
+// Fits powers of dt from -3 to 5. Sets `power` to the one with the smallest sum S of squared residuals. Sets
+// `power_interval` to the powers with sums up to S + t^2 v, and `value_at_zero_dt` and `dt_dependence` from these. t is
+// the two-sided 95 % critical value of Student's t distribution; v is the residuals' variance, at least `min_variance`.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths

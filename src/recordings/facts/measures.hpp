@@ -51,9 +51,9 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The best p from -3 to 5 to fit the mean at each frame rate by a + b dt^p, where dt = 1 / (frame rate). Empty if
-    /// `dt_dependence` is `none`, or for fewer than four frame rates. If the whole 95 % confidence interval of p,
-    /// `power_interval`, is less than 0.5 away from -1, 1 or 2, `dt_dependence` is `inverse_dt`, `dt` or `dt_squared`.
+    /// The power p from -3 to 5 for which a + b dt^p fits `means_by_rate` best; dt = 1 / (frame rate). Empty for fewer
+    /// than four frame rates, and if `dt_dependence` is `none`. `dt_dependence` is `inverse_dt`, `dt` or `dt_squared`
+    /// if the whole 95 % confidence interval of p, `power_interval`, is less than 0.5 away from -1, 1 or 2.
     std::optional<double> power{};
     Interval power_interval{};
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0

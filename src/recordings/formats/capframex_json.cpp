@@ -70,7 +70,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        // CapFrameX writes the number NaN as a string.
+        // A string can stand for a number, too: CapFrameX writes NaN as a string.
         return add_number(parse_scaled(text, exponent()), text);
     }
     bool key(const std::string& name)

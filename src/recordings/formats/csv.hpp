@@ -126,7 +126,7 @@ std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised_column_name(std::string_view name);
 
-// Values for the parameter `exponent` of parse_scaled(), by unit: a number times 10^exponent is in ns.
+// Values for the parameter `exponent` of parse_scaled(), by unit: 10^exponent is the length of the unit in ns.
 constexpr int exponent_ns = 0;
 constexpr int exponent_us = 3;
 constexpr int exponent_ms = 6;

@@ -150,7 +150,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the header has at least two names and the first row as many fields, of which at least one is a number or NA.
+// True if the header has at least two names, the first row has as many fields, and one is a number, clock time or NA.
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;

@@ -110,7 +110,7 @@ void draw_key_list(const PanelContext& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // All columns get about equally many keys: a column ends at the first heading from index `target_end - 3` on.
+        // With equal columns, this column would end here. It ends at the first heading at or after `target_end - 3`.
         const std::size_t target_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key_index = key_index; key_index < keys.size(); ++key_index)
         {

@@ -142,7 +142,7 @@ float flat_button_width(const FlatButton& button, const PanelContext& context);
 
 void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
-/// Draws the button "Show me" for `loop`, which must have a demonstration.
+/// Draws the button "Show me", which starts the demonstration of `loop`. find_demonstration(loop) must not be null.
 void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage);
 void draw_frame_delay_controls(const PanelContext& context);
@@ -181,7 +181,7 @@ void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonR
                           const std::vector<draw::Rect>& areas);
 /// Replaces draw_selected_lane_timeline_page() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
-/// Draws the page of a replay. While a replay is shown, it takes the place of the timeline.
+/// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);

@@ -30,7 +30,7 @@ struct ReplayPage
     float scaled(float points) const { return points * context.scale; }
 };
 
-// Converts the distance between two runs in m to a height, 0 (1e-6 m or less) to 1 (10 m or more), logarithmically.
+// The logarithm of a distance between the bodies of two runs, scaled to 0 for 1e-6 m or less and 1 for 10 m or more.
 float curve_height_fraction(double distance_m)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance_m, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));

@@ -364,8 +364,8 @@ bool Demo::needs_drawing() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() || lab_.lane().renders_newest_frame();
 }
 
-// True if the frame must be rendered. With --headless and --virtual-clock, only saved frames must be rendered. While a
-// recording is played, each frame can be the last one, which is saved, so all frames are rendered.
+// True if the frame must be rendered. With --headless and --virtual-clock, this is true only for frames that a film or
+// a request (a screenshot, say) needs, and for the last frame. While a recording is played, any frame can be the last.
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

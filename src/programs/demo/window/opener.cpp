@@ -219,8 +219,8 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Advances the loops' copy of the recording to its end, so that they use its frame times no longer. If the playback
-// began with a change of the loop and with lag switched off, restores both.
+// Skips the rest of the played recording, so that the loops no longer get its frame times. If the start of the playback
+// has changed the loop and has switched lag off, restores these two settings.
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;

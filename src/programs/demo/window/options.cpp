@@ -270,7 +270,7 @@ bool is_first_start(const Options& options)
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
-// Shows the first screen, which has few controls. If no setting was changed, also selects the loop for this screen.
+// Shows the first screen, which has few controls. If no setting was changed, selects the loop that new users see first.
 void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences_from_baseline(settings, {}, stored_scopes_except_window).empty())

@@ -303,8 +303,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-// Writes recorded frame times: the first recording to the file of --record-frames, later ones to new files in the
-// current folder. A write error ends the recording, and is thrown with --headless or for the file of --record-frames.
+// Writes frame time recordings: the first to the file of --record-frames, others to new files in the current folder. A
+// write error ends the recording. With --headless or for the file of --record-frames, throws it; otherwise shows it.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();
@@ -367,7 +367,7 @@ void Demo::save_preferences_if_due()
         show_notice(std::move(*failure));
 }
 
-// Throws std::runtime_error if no frame was written to an output file of the command line.
+// Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
 void Demo::throw_if_telemetry_or_recording_is_empty() const
 {
     const auto throw_unless_written =

@@ -203,8 +203,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     update_window_size();
 }
 
-// Passes an event to Dear ImGui. If a key was pressed in this frame, key releases are passed on in the next frame, so
-// that the keys of a shortcut such as Ctrl+Q are down in the same frame.
+// Passes an event to Dear ImGui. But if a key was pressed in this frame, later key releases wait until the next frame:
+// Dear ImGui then sees all keys of a shortcut such as Ctrl+Q down at once, even if the user has released Ctrl already.
 void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed)
 {
     if (event.type == SDL_KEYUP && was_key_pressed)
