@@ -56,7 +56,7 @@ public:
     }
 
     bool has_failed() const { return !error_.empty(); }
-    /// The temporary file, the pipe or the device. Another program, such as ffmpeg, may write to it instead of add().
+    /// Path of the file that add() writes to. If add() is never called, another program may write to this path.
     std::filesystem::path writable_path() const;
 
     /// Writes the remaining bytes and replaces the old file. Returns std::nullopt, or one line with the file's name and

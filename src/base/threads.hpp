@@ -59,7 +59,7 @@ public:
     void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that one thread runs first: the same in each parallel_for(), so that their data is in the core's cache.
+    // One thread's share of the items: the same items in each parallel_for(), so their data is in the core's cache.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;

@@ -23,7 +23,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is the name of a variable in the exported code, or the name of a template to insert.
+    /// `name` is a variable in the exported code, such as "dropped", or a loop part, such as the stepper "cute".
     PlaceholderValue(std::string_view name);
 
     Expression code;

@@ -43,8 +43,8 @@
 //     when $tick != 1 {                  # exports these lines if this is true; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before set {                       # moves these lines to just before `set`; $steps is the new value of steps
-//         has_stepped = $steps > 0
+//     before set {                       # moves these lines to just before the next statement that begins with `set`
+//         has_stepped = $steps > 0       # $steps: the value that this `set` gives to the field `steps`
 //     }
 #pragma once
 
@@ -125,7 +125,7 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
-        /// Declares a struct that functions return. Its name is `declaration.name`, and its fields are `declarations`.
+        /// Declares a struct that functions return: `declaration` has its name, `declarations` has its fields.
         record,
         /// Declares a function. `declaration` has its name and result type, `declarations` its parameters, `body` its
         /// code. If it returns a struct, `returned_record_name` is the name of this struct; otherwise it is empty.
@@ -133,7 +133,7 @@ struct Statement
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Inserts the statements in `body` directly before the next `set`, the statement that sets results of plan().
+        /// Moves the statements in `body` to just before the next statement of the kind `set_results`.
         block_before_set,
     };
 

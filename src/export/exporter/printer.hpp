@@ -24,9 +24,9 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// The usage example at the top of an exported file: patterns for its statements. {name} is replaced by
-/// FileOptions::name, {type} by this name in PascalCase, {plan} and {pace} by the arguments of plan() and pace().
-/// {next_pace} is replaced by ", " and the arguments of pace(), or by nothing if pace() has none.
+/// Patterns for the statements of the usage example at the top of an exported file. {name} is replaced by
+/// FileOptions::name, {type} by FileOptions::name in PascalCase, {plan} and {pace} by the arguments of the exported
+/// functions plan() and pace(), {next_pace} by ", " and the arguments of pace(), or by nothing if it has no arguments.
 struct UsageExample
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -153,8 +153,8 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor: the line `head`, then `array_pattern` for each array, with the array's {name}, {size} and
-    /// {value} inserted. Skips arrays of zeros if new arrays contain zeros. Prints nothing if it skips all arrays.
+    /// Prints a constructor: the line `head`, then `array_pattern` for each array, with {name}, {size} and {value}
+    /// replaced. Skips arrays of zeros if the language fills new arrays with zeros. Prints nothing if no array is left.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan(), if a game loop is exported, and then all other public functions, such as pace().
@@ -166,7 +166,7 @@ protected:
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
-    /// Prints a helper function that the language needs and that is in no template.
+    /// Prints a function for an operation that the programming language lacks, such as rounding to a 32-bit float.
     void print_language_helper(std::string_view comment, std::string_view head,
                                std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});

@@ -30,8 +30,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the HTML that says whether an answer is right. For a wrong answer, the lesson can have a run with other
-// settings in which this answer holds. Then the HTML also has an assertion about that run, with the compared values.
+// Returns HTML that says whether an answer is right. If the lesson has an extra run in which this wrong answer is true,
+// the HTML also quotes the lesson's statement about that run, such as "a.speed > b.speed", and both measured values.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)

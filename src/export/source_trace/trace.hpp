@@ -39,7 +39,7 @@ struct FrameTrace
 {
     /// The source files with executed lines, in the order in which they were first executed.
     std::vector<FileTrace> files;
-    /// The steps that the loop planned when this frame was repeated to record it. They equal those planned originally.
+    /// The plan that trace_frame() computed when it ran the frame again. It equals the loop's original plan.
     timestep::StepPlan plan;
 };
 

@@ -25,9 +25,9 @@ public:
     const std::string& output() const { return output_; }
 
     /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
-    /// ended at `frame_end` (std::chrono::steady_clock). If the game has written several lines for this frame,
-    /// loop_clock and alpha are from the last line, and each other cell is the sum over the lines. Returns std::nullopt
-    /// if the game can still write lines for this frame. `has_all_lines` says that it cannot.
+    /// ended at `frame_end` (std::chrono::steady_clock). If the game's loop wrote several lines in this frame, one for
+    /// each iteration, loop_clock and alpha are from the last line; each other cell is the sum of the lines' values.
+    /// Returns std::nullopt if the game can still write lines for this frame. `has_all_lines` says that it cannot.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

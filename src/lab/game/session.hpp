@@ -42,7 +42,7 @@ struct GameReport
     /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
     /// been shorter, this program delayed it to this length.
     std::size_t recorded_frame_count = 0;
-    /// Number of frames that exceed the recorded frame time even without the delay that this program added.
+    /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t exceeding_frame_count = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
@@ -112,15 +112,15 @@ private:
     bool has_sent_sigterm_            = false;
 };
 
-/// A PC whose frames are those of a slowed game. frame_start_time() is the sum of the frame times so far.
+/// A PC with the frame times of a game that this program starts and slows. frame_start_time() is their sum so far.
 class GamePc final : public sim::Pc
 {
 public:
     explicit GamePc(GameLaunchOptions options);
     ~GamePc() override { session_.end_game_and_take_report(); }
 
-    /// Returns the next frame time of the game; zero if the game has presented no new frame. If `recorded` is not
-    /// empty, ignores `settings`: the lag and frame limit of the game stay as they are.
+    /// Returns the time of the game's next frame; zero if the game has presented no new frame. Applies the lag and the
+    /// frame limit in `settings` to the game, except if `recorded` has a value. Does not use this value.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_frame_start() const override;
@@ -142,13 +142,13 @@ public:
     }
 
 private:
-    /// Reads new frames of the game. Returns the number of frames not yet returned by begin_frame_and_get_frame_time().
+    /// Reads new frames of the game. Returns the number of frames whose frame times the caller has not got yet.
     std::size_t read_frames_and_count_waiting();
 
     std::string name_; // the game's file name without its folder
     GameSession session_;
     sim::MachineSettings machine_settings_;
-    std::size_t returned_frame_count_ = 0; // frames that begin_frame_and_get_frame_time() has returned
+    std::size_t returned_frame_count_ = 0; // frames whose times begin_frame_and_get_frame_time() has returned
     Nanos frame_start_time_{};
     Nanos last_begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
     bool has_ended_ = false;

@@ -273,7 +273,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
-    // Adds only the hitch that the user requested (is_enabled = false): the library in the game adds all other lag.
+    // With `is_enabled = false`, the result is only the user's hitch. The game's preloaded library adds all other lag.
     if (const Nanos hitch = lag_generator_.generate_next_lag_with_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");

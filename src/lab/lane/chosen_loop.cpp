@@ -91,8 +91,8 @@ void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
-// Gives the time of unfinished steps back to the loop, which keeps or drops it. This class rounds the time of finished
-// steps to whole ns, but the loop does not. The result's `filter_error` includes this rounding error of some ns.
+// Gives the time of planned but unfinished steps back to the loop, which carries or drops it. The time of
+// finished steps is rounded in this class, but not in the loop. The result's `filter_error` includes the difference.
 UnplannedAndDroppedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,13 +160,13 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // set_rate() keeps the loop's carried time, so this time is subtracted again. If set_rate() rounds it, as in
-    // Minecraft's loop, the rounding error remains in abandoned_time_.
+    // set_rate() keeps the loop's carried time, but some loops, such as Minecraft's, round it. So abandoned_time_ only
+    // changes by this rounding error.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the old loop's simulated thread if the new settings use no thread, or change the preset, stepper or step rate.
+// Ends the SimulatedThread of the running loop if `choice` has no thread, or another preset, stepper or step rate.
 void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&

@@ -27,12 +27,12 @@ struct UnplannedAndDroppedTime
 ///   thread  |==.....|===....|=......|      =: a step is being computed, .: sleep until the next step is due
 ///   frames  |-----|-----|-----|-----|      each is interpolated between the newest two finished states
 /// No real thread runs. Each step takes exactly the step cost of the settings, so equal frame times give equal steps on
-/// every PC. A frame shows the same simulated time as with two real threads and timestep::Snapshots.
+/// every PC. Frames show the same simulated times as if a real thread passed states to a drawing thread (Snapshots).
 class SimulatedThread
 {
 public:
     /// The thread's clock starts at the start of the previous frame. `carried_time` is the loop's accumulator at that
-    /// time. `unplanned_time` is older frame time for which the loop has not planned steps yet.
+    /// time. `unplanned_time` is frame time before the start of that frame for which the loop has planned no steps yet.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -40,9 +40,9 @@ public:
     {
     }
 
-    /// Advances the thread by one frame time, and returns the steps that it has finished in this time. Computing a step
-    /// takes `step_cost`. Steps that would begin `step_budget` or longer after they were planned do not run: they are
-    /// given back to the loop (0: no limit). StepPlan::carried of the result includes the time of unfinished steps.
+    /// Advances this thread by one frame time, and returns the steps that it has finished in this time. Each step takes
+    /// `step_cost`. If `step_budget` is not 0, gives a step back to the loop if it would begin `step_budget` or longer
+    /// after the loop planned it. StepPlan::carried of the result includes the time of unfinished steps.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -106,17 +106,17 @@ private:
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
     timestep::PresetId preset_{};
-    timestep::PresetId
-        previous_preset_{}; ///< preset of the loop that was replaced last; equal to `preset_` if none was
+    /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
+    timestep::PresetId previous_preset_{};
     /// The requested loop and the running loop. They are in a vector, because timestep::Loop is incomplete here.
     std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
-    std::optional<SimulatedThread>
-        thread_; ///< empty without an own thread, and before the first plan_frame_or_take_finished_steps()
-    UnplannedAndDroppedTime ended_thread_time_{}; ///< time of an ended thread that the next
-                                                  ///< plan_frame_or_take_finished_steps() must include
+    /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
+    std::optional<SimulatedThread> thread_;
+    /// Time of an ended thread. The next plan_frame_or_take_finished_steps() adds it to its plan.
+    UnplannedAndDroppedTime ended_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };

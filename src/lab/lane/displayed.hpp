@@ -36,8 +36,8 @@ public:
     {
     }
 
-    /// Frames must be added in the order of their wall times. If N frames of the size of `moment` fit into the memory
-    /// limit, stores `moment` only if N > 0 and it begins at least min_time_span / N after the last stored frame.
+    /// Stores a copy of a frame that begins at least min_time_span / N after the last stored frame. N is the number of
+    /// such copies that fit into the memory limit; if N is 0, stores none. Add frames in order of their wall times.
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 

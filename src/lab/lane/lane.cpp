@@ -214,8 +214,8 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     }
 
     advance_game_simulated_and_shown_time(std::max(in.frame_time, Nanos::zero()), plan);
-    // Adds time that the loop never simulates: the part of the frame time that its filter removed, and dropped time if
-    // it is over 1 ms.
+    // Lost time is never simulated: frame time that the loop's filter removes, and dropped time if it is over 1 ms
+    // (or below -1 ms, if the loop adds time).
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());

@@ -45,12 +45,12 @@ struct LaneLimits
 {
     bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
     std::size_t max_samples = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Limit in bytes for the stored drawable states of past frames; 0: none. Unused if `has_fine_reference` is false.
+    /// Limit in bytes for the states stored to redraw past frames; 0: none. Unused if `has_fine_reference` is false.
     std::size_t max_history_bytes = 0;
 };
 
 /// Limits for each loop that the window shows. Seven loops (a race of six and the live loop) use up to 58 MiB for frame
-/// records and 64 MiB for drawable states of frames. The records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
+/// records and 64 MiB for states to redraw frames. The records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -61,8 +61,8 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame, or an older step that was over 3 times as long as each step in
-    /// this frame and in that second. Zero if there is neither. Ignores steps before the last reset or change of loop.
+    /// Longest step in the second before this frame. An older step over 3 times as long as each step in that second
+    /// and in this frame replaces it. Zero if there is neither. Ignores steps before the last reset or change of loop.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -88,8 +88,8 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the displayed world was over 50 ms ahead of or behind the reference motion at the start of the judged
-    /// period. The numbers of their bounces in this period can then not be compared.
+    /// True if, at `start_game_time`, the displayed world was over 50 ms ahead of or behind the reference motion. Then
+    /// the world's number of bounces since that time cannot be compared with that of the reference motion.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -121,7 +121,7 @@ public:
     virtual void after_reset() {}
 };
 
-/// Whether the world of a lane can go on after Lane::apply().
+/// Result of Lane::apply(): whether the loop can continue the simulated world, or the world must be reset first.
 enum class WorldCondition : std::uint8_t
 {
     usable,
@@ -137,9 +137,9 @@ public:
     /// `needs_reset` if the world has failed (a body has passed through a wall, for example). Otherwise returns
     /// `usable`.
     WorldCondition apply(const Settings& settings);
-    /// Resets a world that apply() has found `needs_reset`. Stores the wall time for unusable_world_reset_at().
+    /// Resets the world after apply() has returned `needs_reset`. unusable_world_reset_at() then returns the wall time.
     void reset_world_and_store_time();
-    /// If the loop's pacer (its wait between frames) also waits before the first frame, does this wait.
+    /// Waits before the first frame if the loop's pacer, which waits between frames, also waits before the first frame.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
     /// Plans the steps of a frame, runs them, and records the frame. Each step spends settings.machine.step_cost as
     /// computing time on `pc`, unless the steps run on their own thread.
@@ -153,8 +153,8 @@ public:
     /// Records a frame of a paused game, whose game clock stands still. If the program spent `excluded_time` on other
     /// work, such as a window resize, the record gets the event telemetry::excluded_time.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Copies the failures since the last reset from `other`. This lane only records the frames of `other`, which runs
-    /// the loop (replace_world_and_record_frame()).
+    /// Copies the failures since the last reset, such as a body that passed through a wall, from `other`. For a lane
+    /// that runs no loop, but only records the frames of `other` with replace_world_and_record_frame().
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
@@ -191,7 +191,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// The newest frame's record and drawable states. There must be a frame, and references() must have fine_reference.
+    /// Record and states of the newest frame. There must be a frame, and references() must have fine_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),

@@ -12,7 +12,7 @@ namespace lab
 
 namespace
 {
-// Percentiles are exact up to these numbers of frames. Above, their relative error is up to 1/8192.
+// Largest number of frames with exact percentiles. With more frames, the relative error of percentiles is up to 1/8192.
 constexpr std::size_t max_exact_frames_if_shown     = 65'536;
 constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
 } // namespace

@@ -11,7 +11,7 @@ namespace lab
 namespace
 {
 
-// Largest number of steps that a reference motion runs in one frame. After a long freeze, later frames run the others.
+// Largest number of steps of a reference motion in one frame. After a long freeze, later frames run the remaining ones.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
@@ -93,7 +93,7 @@ void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target,
 {
     // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - target.state_time_s;
-    // Time from the step's end to target.wall_time. With it, the keyboard finds the key presses before the step's end.
+    // Time from the step's end to the frame's start. `keyboard_` gives the step only the key presses before its end.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -137,14 +137,14 @@ LaneReferences::LaneReferences(bool has_fine_reference_and_past_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // reset() keeps a world's event counts, such as bounces. The copy makes the counts of these two motions equal.
+    // reset() keeps a world's event counts, such as bounces. shown_time_reference gets those of frame_start_reference.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    // frame_start_reference advances like error_free_clock_, the sum of the frame times without clock reading errors.
+    // error_free_clock_ is the sum of the frame times without clock reading errors. The reference motion follows it.
     const double clock_before = timestep::to_seconds(error_free_clock_);
     error_free_clock_ +=
         frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));

@@ -79,8 +79,8 @@ struct LaneFrameTimes
     double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. The loop's clock errors and dropped time do not change `frame_start_reference`,
-/// which the window draws as a ring. So the rings of two loops with equal step sizes are at the same position.
+/// The motions with which one loop is compared. The window draws one of them, `frame_start_reference`, as a ring. The
+/// loop's clock errors and dropped time do not change it, so loops with equal step sizes have rings at equal positions.
 class LaneReferences
 {
 public:
@@ -108,8 +108,8 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all reference motions by one frame. `loop` must not have run yet. Copies of `loop` plan some frames, to
-    /// determine step_seconds().
+    /// Advances all reference motions by one frame. Copies of `loop` plan test frames, from which step_seconds() is
+    /// computed. `loop` itself must not have run yet.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame, because the next advance() needs the clock error of the previous frame.
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }

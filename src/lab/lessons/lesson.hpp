@@ -34,14 +34,14 @@ struct Proof
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that shows what a wrong answer to the lesson's question would mean. The lesson draws the ball of this
-/// loop beside the ball of the real loop.
+/// An extra loop that behaves as a wrong answer to the lesson's question predicts. The window draws the bodies of this
+/// loop, in pale colours, over the view of the real loop.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// The wrong answer, written as a statement about the results of the loop `setup`, for which it is true.
+    /// The wrong answer as a statement about the loops' results, which is true for the extra loop `setup`.
     Assertion assertion{};
 };
 
@@ -138,8 +138,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// Returns the lesson about settings.network.kind. SyncMethod::none has two lessons: one for loops whose steps all have
 /// the same size, and one for all other loops.
 const Lesson& find_network_lesson(const Settings& settings);
-/// Opens a built-in lesson. For a lesson about a network game, also sets the network settings and, for SyncMethod::none
-/// (no PC waits for another), the loop.
+/// Opens a built-in lesson. For a lesson about a network game, copies its network settings to `settings`; also its loop
+/// if no PC of the game waits for another (SyncMethod::none).
 void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
 void set_mode_file_lesson_and_network_game(Settings& settings, const Lesson& lesson);

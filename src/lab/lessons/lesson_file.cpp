@@ -176,8 +176,8 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Each '{' in the explanation begins an expression and needs a line number. A '{' that is written as \u007b has
-    // none yet, so it gets the line at which the explanation begins.
+    // Each '{' in the explanation begins an expression and needs a line number. opening_brace_lines() does not find a
+    // '{' that the file writes as \u007b. Each missing line number becomes the line at which the explanation begins.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 

@@ -63,7 +63,7 @@ namespace
 
 using base::rounded_duration_text;
 
-// The last line is for all other steppers: they run full steps until the accumulated time is shorter than a step.
+// Steppers whose names are not compared here run full steps until the accumulated time is shorter than a step.
 std::string steps_pseudocode(const timestep::Loop& loop)
 {
     const std::string_view stepper_name = loop.stepper.name();

@@ -191,8 +191,8 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains a loop that keeps up with real time. If frames of the last four seconds dropped enough time to be seen,
-// describes the newest of these frames. Otherwise, describes the steps in each frame and how late the game is.
+// Explains a loop with the verdict OK. If frames in the last 1 to 4 s dropped at least 50 ms each, describes the newest
+// of them. Otherwise, describes the steps in each frame and, if the game is 50 ms or more behind real time, the cause.
 std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                                   const FrameSummary& summary)
 {
@@ -288,7 +288,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // Describes only the last second if it has the longest step. Older, shorter steps would only widen the size range.
+    // If the longest step since the last reset or change of loop is in the last second, describes only this second.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;
@@ -304,9 +304,9 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that the loop's steps are not `reference_step_s` long, as in the reference motion, which the window draws as
-// a ring. Describes the steps of the last second, or those since the last reset or change of loop if the last second
-// has only steps of `reference_step_s`. Prints three decimals if the rounded step sizes would look equal.
+// Explains that the loop's steps differ from those of the reference motion (the window's ring), `reference_step_s`.
+// Describes the steps of the last second; if all of them are `reference_step_s` long, the steps since the last reset or
+// change of loop. Prints three decimals if the rounded step sizes would look equal.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -380,7 +380,7 @@ std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
-    // If the body has at least this many times its start energy, its high speed is the cause, and not one long step.
+    // A body with at least this many times its start energy passed through the wall because it was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
         exceeded_stable_step(lane, newest_failure.failing_step))
@@ -402,7 +402,7 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
            stable_step_text(lane, newest_failure.longest_step_before);
 }
 
-// Describes the presses of the jump key that caused no jump since the last reset or change of loop.
+// Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
 std::string ignored_jump_presses_text(const Lane& lane)
 {
     const sim::EventCounts &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;

@@ -10,9 +10,9 @@
 namespace lab
 {
 
-/// Distance of the body from the reference motion (the same scene in equal steps) at the simulated time that a frame
-/// shows. Covers the frames of the last two seconds, except extrapolated ones. The largest distance counts, because a
-/// body on a wrong path still crosses the reference motion twice in each swing.
+/// The largest distance between the body and the reference motion (the same scene in equal steps), at the simulated
+/// times shown by the frames of the last two seconds. Ignores extrapolated frames. In a single frame, the distance can
+/// be 0, because a body on a wrong path still crosses the reference motion twice in each swing.
 struct StateError
 {
     double max_error_m = 0.0;
@@ -20,12 +20,12 @@ struct StateError
     /// its highest speed, but at least 1 mm. 0 in a replay and in a network game, which have no reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if the longest physics step, JudgedPeriod::longest_step_seconds, is over 1.5 times the reference motion's.
+    /// True if JudgedPeriod::longest_step_seconds is over 1.5 times the step size of the reference motion.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
     bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
-    /// True if the body is visibly off the reference motion without a long step: the frame times affect the motion.
+    /// True if the body is visibly off the reference motion, but no step is over 1.5 times as long as the reference's.
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
@@ -39,11 +39,11 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body is visibly off the reference motion, but no physics step was over 1.5 times those of the reference.
+        /// The body is visibly off the reference motion, but no step was over 1.5 times as long as the reference's.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body is visibly off the reference motion, and a physics step was over 1.5 times those of the reference.
+        /// The body is visibly off the reference motion, and a step was over 1.5 times as long as the reference's.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock

@@ -58,7 +58,7 @@ struct Metric
 
 std::span<const Metric> all_metrics();
 const Metric* find_metric(std::string_view key);
-/// True if the short table shows the metric: it is always shown, or it needs a camera and one of the results has one.
+/// True if the short table shows the metric: always, or only if a scene with a camera gives it a value in `results`.
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
@@ -107,7 +107,7 @@ private:
     std::vector<LaneResult> results_;
     /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// The preset of the first loop when `results_` was computed. A change of it clears reproducibility_of_lanes_.
+    /// Preset of the first loop in `results_`. If it changes in new results, reproducibility_of_lanes_ is cleared.
     timestep::PresetId first_lane_loop_{};
     Nanos results_computed_at_{}; ///< `now` when `results_` was computed
 };

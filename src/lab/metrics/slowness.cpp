@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if all settings that affect verdicts are equal in `a` and `b`, except the frame delay, which each run sets.
+// True if `a` and `b` differ in no setting that affects verdicts. Ignores the frame delay: each run sets its own.
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;

@@ -33,16 +33,16 @@ public:
     /// frame then takes at least one refresh period.
     static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
 
-    /// Must be called once a frame. Judges the loop of `settings` at the next few delays of the slider. Starts again at
-    /// delay 0 after a change that can alter verdicts. If `measured_frame_times` is not empty, the loop gets these
-    /// times plus the delay, and after the longest delay, delay 0 is next. `refresh_period` is 0 if unknown.
+    /// Must be called once a frame. Judges the loop of `settings` at the next few frame delays. Starts again at delay 0
+    /// after a change that can alter verdicts. If `measured_frame_times` is not empty, the frames take these times plus
+    /// the delay, and after the longest delay, starts again at delay 0. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// The verdicts on the loop at `position_count` frame delays from 0 to max_delay. Empty if not computed yet.
+    /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict changes at least twice among the five slider positions around this one, or if a run that
-    /// begins one measured frame later would get another verdict.
+    /// True if the verdict changes at least twice between this slider position and the two on each side, or if a run
+    /// that begins one measured frame later would get another verdict.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:

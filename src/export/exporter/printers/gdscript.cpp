@@ -68,7 +68,7 @@ private:
         if (role == NameRole::constant) return to_upper_case(name);
         return role == NameRole::state || (role == NameRole::function && !is_public(name)) ? "_" + name : name;
     }
-    // Godot 3 misreads numbers of more than 15 digits. A 32-bit float that needs more is written as a quotient.
+    // Godot 3 misreads numbers of over 15 digits. A 32-bit float whose exact value has more is written as a quotient.
     std::string literal_code(const Expression& expression) const override
     {
         const double number =
