@@ -1,4 +1,4 @@
-// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows, changes, stutter
+// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows, frame-to-frame changes, stutter
 #pragma once
 
 #include "telemetry/quantile.hpp"
@@ -97,7 +97,7 @@ double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition defini
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
 /// previous frame time counts as the previous frame time.
 double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// One entry per frame: 1 if it is longer than `factor` times the mean in stutter_percent_of_moving_mean(), else 0.
+/// One entry per frame: 1 if stutter_percent_of_moving_mean() counts the frame as stuttering, else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean of stutter_percent_of_moving_mean(), at least 1.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);

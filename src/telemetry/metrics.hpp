@@ -92,7 +92,7 @@ struct LatencyStatistics
 {
     double state_age_mean_ms      = 0.0;
     double state_age_deviation_ms = 0.0; ///< standard deviation of the state age; 0 if the age is constant
-    /// Mean display latency in ms: state_age() plus the time from the frame's start until the frame reaches the screen.
+    /// Mean display latency in ms: age of the displayed state at the frame's start + time until it is on the screen.
     double display_latency_mean_ms = 0.0;
     double time_behind_mean_ms     = 0.0;
 };

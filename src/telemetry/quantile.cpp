@@ -26,7 +26,7 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// The difference in ns. A negative difference wraps to a number above FrameTimeRange::width, so it is not counted.
+// The difference in ns. If it is negative, it wraps around to a number above 2^63, more than any range of frame times.
 std::uint64_t nanoseconds_above(Nanos frame_time, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());

@@ -53,8 +53,8 @@ constexpr double max_rate_error      = 0.02; // largest relative error of the pe
 constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
 // Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// A present call returns shortly after a refresh, so the earliest screen times are nearest to the true refreshes. This
-// quantile (0 to 1) of screen time minus fitted refresh time is therefore added to the fitted refresh times.
+// Present calls return shortly after a refresh. So the refresh times fitted to the mean of these returns are too late.
+// To make them earlier, this quantile (0 to 1) of the differences (screen time - fitted time) is added to them.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

@@ -195,7 +195,7 @@ public:
         return snapped(mean_);
     }
 
-    /// The first of `periods` that differs from `frame_time` by less than its tolerance; `frame_time` if none does.
+    /// The first of `periods` that is nearer to `frame_time` than the period's tolerance; `frame_time` if none is.
     static constexpr Nanos snapped(Nanos frame_time)
     {
         for (const RefreshPeriod& p : periods)

@@ -48,9 +48,9 @@ private:
 
 /// Stops the steps of a frame when they have used up a budget of wall time.
 ///   budget  |--------|
-///   steps   |---|---|---|  -  -     the third step exceeds the budget; the other two are given back to the loop
-/// Promise: the steps take at most the budget plus one step. The overload policy carries or drops the steps that did
-///          not run.
+///   steps   |---|---|---|  -  -     the third step exceeds the budget; the other two do not run
+/// Promise: the steps take at most the budget plus one step. loop.give_back() carries or drops the time of the steps
+///          that did not run.
 /// Price:   the number of steps depends on how fast this machine is, so frame times alone do not reproduce a run.
 class StepBudget
 {

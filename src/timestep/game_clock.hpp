@@ -190,7 +190,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // Nanoseconds that `time` lacks: the remainder of the division by `den`, and the rest from earlier speeds.
+        // The exact game time minus `time`: the remainder of the division, plus the fraction left from earlier speeds.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

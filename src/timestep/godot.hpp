@@ -8,9 +8,9 @@ namespace timestep
 {
 
 /// Changes frame times slightly, so that the number of steps per frame follows a regular pattern. The game gets the
-/// changed (reported) frame times. deficit_seconds() is the sum of the measured minus the sum of the reported times. It
-/// is at most `jitter_fix` steps in either direction, or more after a reported time was raised so that it is positive.
-/// It equals the sum of filter_error over all plans, to a microsecond.
+/// changed (reported) frame times. deficit_seconds() is the sum of the measured minus the sum of the reported times:
+/// to a microsecond, the sum of StepPlan::filter_error over all plans. It is from -`jitter_fix` to `jitter_fix` steps;
+/// only if a reported time had to be raised to be positive, it is outside this range.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
 /// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
@@ -117,8 +117,8 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s` seconds (the frame time plus time not yet reported to the game) to carried_units_. Chooses a
-    // step count similar to those of the last frames, subtracts its time from carried_units_, and returns the count.
+    // Adds `corrected_s`, the measured frame time plus deficit_s_, to carried_units_. Changes the number of due steps
+    // to one that continues the pattern of the last 12 frames, if `jitter_fix` permits. Subtracts the steps' time.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -172,12 +172,11 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // The frame time to report to the game, in seconds. It is `corrected_s`, the measured frame time plus the earlier
-    // time that was not reported, clamped
-    // 1. to the range of the mean steps per frame, times the step length, if this range fits more than 3 frames; then
-    // 2. to the range from `jitter_fix` steps below `corrected_s` to `jitter_fix` steps above it; then
-    // 3. to `min_reported_s` or up to one step more, so that at most one step is left for the next frame; then
-    // 4. to `min_positive_s` or more, because it must be positive.
+    // The frame time to report to the game, in seconds: `corrected_s`, the measured frame time plus deficit_s_, clamped
+    // 1. to the step length times mean_step_range(), if this range agrees with the step totals of over 3 frames; then
+    // 2. to at most `jitter_fix` steps below or above `corrected_s`; then
+    // 3. to at least `min_reported_s` and at most one step more, so that 0 to 1 step is carried; then
+    // 4. to at least `min_positive_s`, because it must be positive.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {
@@ -192,8 +191,8 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // The usual range of the mean number of steps per frame. If n frames have t or t + 1 steps in total, the mean is in
-    // [t / n, (t + 1) / n]. Intersects these ranges for n = 1 to 12; stops at a range that does not overlap the others.
+    // n successive frames usually have t or t + 1 steps in total, so the mean number of steps per frame is in [t / n,
+    // (t + 1) / n]. Intersects these ranges for n = 1, 2, ... 12; stops before a range that would leave nothing.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -328,9 +327,9 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // `fps` is at least 2 Hz below the estimate, more likely because of dropped frames than because of a wrong
-        // estimate. So it takes 8 * (counts_.equal + 1) such measurements to lower the estimate. They never lower a
-        // confirmed estimate to which more than ten measurements were equal.
+        // `fps` is at least 2 Hz below the estimate, probably because frames were dropped. So the estimate is lowered
+        // only after 8 * (counts_.equal + 1) measurements like this one, and never if it is confirmed and was measured
+        // more than ten times.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

@@ -27,8 +27,8 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// A function that calls the hook step_begins(), `step`, and the hook step_ends(). Pass it to StepBudget::run_steps(),
-/// which calls no hooks; run_steps(HookedPlan) calls them itself. `hooks` and `step` must outlive the function.
+/// A function that calls the hook step_begins(), `step`, and the hook step_ends(). `hooks` and `step` must outlive it.
+/// Pass it instead of `step` to StepBudget::run_steps(), which calls no hooks. run_steps(HookedPlan) needs only `step`.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)

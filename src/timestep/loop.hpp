@@ -225,7 +225,7 @@ struct AnyPacer : LoopPart<Pacers...>
     }
 };
 
-// These types are structs, not aliases, so that timestep/preset.hpp can declare them without their definitions.
+// LoopFilter, LoopStepper, LoopOverload and LoopPacer are structs, not aliases, so that preset.hpp can declare them.
 
 struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
                               GodotSmoother, WholeTicks>

@@ -28,7 +28,7 @@ struct DueTime
     bool rest_runs_as_tail = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
-    /// If `carried_time` is negative (the simulation leads the clock), adds it to `frame_time` and sets it to zero.
+    /// If the simulation leads the clock, subtracts this lead from `frame_time`, and sets `carried_time` to zero.
     constexpr void subtract_lead_from_frame_time()
     {
         if (carried_time >= 0) return;
@@ -113,7 +113,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // `time` is negative if the simulation leads the clock. grant_all() divides unsigned integers: only for >= 0.
+        // If the simulation leads the clock, `time` can be negative. grant_all() is wrong for negative times.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
@@ -160,7 +160,7 @@ struct CapAccumulator
 
 /// Runs at most `max_steps` steps in a frame, drops the other whole steps, and carries the remainder below one step.
 /// Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
-/// Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.
+/// Promise: a frame never runs more than `max_steps` steps. Drops do not shift the times at which later steps are due.
 /// Price:   slow motion while more than `max_steps` steps are due.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapSteps

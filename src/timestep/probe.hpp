@@ -85,8 +85,8 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
-    /// Stores where this frame draws a body: its coordinate along its direction of motion, in any unit. The file has
-    /// six decimals. With it, `timestep_lab identify` finds mistakes in the blending of two states.
+    /// Stores where this frame draws a body: its coordinate along its direction of motion, in any unit, with six
+    /// decimals. With this position, `timestep_lab identify` finds mistakes in the blending of two states.
     void set_drawn_position(double position) { drawn_position_ = position; }
     /// Stores the position of the camera, in the same unit as the body's position. With both positions,
     /// `timestep_lab identify` finds a camera that is one tick late.

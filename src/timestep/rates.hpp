@@ -36,9 +36,9 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 
 /// Calls `n` functions, such as AI and network updates, at their own rates between the steps of a loop; a call is a
 /// tick. Tick k of a rate runs after the first step that ends at or after (k + 1) / rate on the simulated clock, so the
-/// order of all ticks does not depend on frame times. Time that the loop drops is dropped for all rates: each rate lags
-/// the loop by less than one of its ticks. All steps must have the length 1 / `loop_rate`, as those of a stepper with
-/// ClockRelation::lags or ClockRelation::leads. run_steps() ignores StepPlan::tail, a shorter last step.
+/// order of all ticks does not depend on frame times. Time that the loop drops is dropped for all rates: after each
+/// step and its ticks, each rate is less than one tick behind the simulated clock. All steps must have the length
+/// 1 / `loop_rate`, as those of the stepper FixedStep. run_steps() ignores StepPlan::tail, a shorter last step.
 template <std::size_t n>
 class MultiRateScheduler
 {
@@ -58,11 +58,11 @@ public:
         }
     }
 
-    /// Runs the steps of `plan`: each is a call `step(seconds)` or `step(seconds, k)`. After each step, runs the ticks
-    /// that are due, in order of their times: a tick of further_rates[i] is a call `f(seconds)` or `f(seconds, k)` of
-    /// tick_functions[i]. k counts the steps, or the ticks of one rate, since the start of the game. Stops as soon as a
-    /// function returns false; ticks that are still due then run after the next step. Returns the number of steps that
-    /// were not begun.
+    /// Runs the steps of `plan`: each is a call `step(seconds)` or `step(seconds, k)`. After each step, runs the due
+    /// ticks in order of their times. A tick of the i-th rate of the constructor is a call `f(seconds)` or
+    /// `f(seconds, k)` of the i-th function f in `tick_functions`. k counts the steps, or the ticks of the rate, since
+    /// the start of the game. Stops as soon as a function returns false, and returns the number of steps that were not
+    /// begun. Due ticks that did not run will run after the next step, in the next call.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -94,9 +94,9 @@ public:
 private:
     struct RateTicks
     {
-        // Length of the loop's step, in a unit in which this length and the length of this rate's tick are integers.
+        // Length of a step of the loop, in the largest unit in which `step_length` and `tick_length` are integers.
         std::int64_t step_length          = 1;
-        std::int64_t tick_length          = 1; // length of this rate's tick, in the same unit as `step_length`
+        std::int64_t tick_length          = 1; // time between two ticks, in the same unit as `step_length`
         double tick_seconds               = 0.0;
         std::int64_t time_since_last_tick = 0; // simulated time since the last tick, in the same unit as `step_length`
         std::int64_t tick_count           = 0; // number of ticks that have run

@@ -80,8 +80,8 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 }
 
 /// Moves `value` toward a goal that moves from `old_goal` to `goal` at constant velocity during `dt` seconds. Exact for
-/// such a goal; with approach(), the goal jumps once a frame, so the lag (of a camera, say) depends on the frame rate.
-/// If the goal has the acceleration a, the result is wrong by at most a * dt * dt / 8.
+/// such a goal. approach() takes the goal as fixed: the lag of a camera behind a moving goal then depends on the frame
+/// rate. If the goal has the acceleration a, the error of approach_moving() is at most a * dt * dt / 8.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {

@@ -30,8 +30,8 @@ constexpr Nanos clamped_display_time(Nanos requested, Nanos last_displayed, Nano
 }
 
 /// A triple buffer; each buffer holds two successive states. One thread calls publish(), another thread calls read().
-/// Neither thread waits, and no memory is allocated. The times for publish() and read() must be on one clock, such as
-/// that of StepTimes::end_time(i).
+/// Neither thread waits, and no memory is allocated. The arguments `time` of publish() and read() must be times of the
+/// same clock: wall-clock times, for example, as those of StepTimes::end_time().
 template <class State>
 class Snapshots
 {

@@ -64,12 +64,15 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
-    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt. It is 1 + carried / dt
-    /// for a loop that simulates ahead of the clock, and 1 for a loop that carries no time.
+    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt with ClockRelation::lags,
+    /// 1 + carried / dt, but at least 0, with ClockRelation::leads, and 1 with any other ClockRelation.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// The shortest frame time with which the next frame runs a step, or up to 1 ns more. 1 ns if every frame runs one.
+    /// (1 - alpha) * dt in ns, rounded up or 1 ns longer; at least 1 ns. With FixedStep or Deadline, if neither filter
+    /// nor overload policy changes frame times: the shortest frame time with which the next frame runs a step, or up to
+    /// 1 ns more. Too short if a Deadline leads the clock by over a step (after a rise of the step rate): alpha is then
+    /// 0. With another stepper, the next step can run earlier or later.
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
@@ -134,8 +137,8 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run, and their time, from `plan`. Adds `carried_change`, by which the stepper's
-// carried time grew, to plan.carried. Adds the rounding error, their time - `carried_change`, to plan.filter_error.
+// Removes `steps` steps that did not run, and their time, from `plan`. Adds `carried_change`, the growth of the
+// stepper's carried time, to plan.carried. If the two times differ (rounding), adds the difference to filter_error.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -66,8 +66,8 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections: the loop's time minus wall time. Store it with each input that is sent, because
-    /// record_lead() needs it together with the server's report about this input.
+    /// The sum of all corrections by correct_frame_time(): the loop's time minus wall time. Store it with each input
+    /// that the client sends, and pass it to record_lead() when the server reports about this input.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -46,8 +46,8 @@ struct StepTimes
 
     /// The wall-clock time at which step `step_index`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond.
     /// If the plan has a tail (a shorter last step), the tail is the last step. If the simulation leads the clock, the
-    /// end can be later than `frame_start`. The time is wrong for a step that was already due in an earlier frame, if
-    /// the game speed has changed since that frame.
+    /// end can be later than `frame_start`. The time is wrong for a step that was due in an earlier frame with another
+    /// game speed, but did not run in that frame.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
         return frame_start - to_wall_time(game_ns_since_step_end(step_index));
@@ -77,8 +77,8 @@ private:
     }
 
     // plan.carried without rounding to whole ns: alpha * dt or, if the loop simulates ahead of the clock,
-    // (alpha - 1) * dt. If both differ from plan.carried by 1.5 ns or more, returns plan.carried: the alpha of
-    // cute_framework's loop, for example, is not exactly carried / dt.
+    // (alpha - 1) * dt, whichever differs from plan.carried by less than 1.5 ns. If neither does, as in the loop of
+    // cute_framework, whose alpha is not exactly carried / dt, returns plan.carried.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());

@@ -183,7 +183,7 @@ constexpr Rate reduced_rate(std::int64_t num, std::int64_t den)
 }
 
 // Converts a rate in millihertz. A television rate with two or three decimals in hertz, such as 59940 (59.94 Hz),
-// becomes the exact rate k*1000/1001 (SMPTE ST 12-1), such as 60000/1001. Any other number is taken exactly.
+// becomes 1000/1001 times the next integer (SMPTE ST 12-1), such as 60000/1001. Any other number is taken exactly.
 constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -199,8 +199,8 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 } // namespace detail
 
 /// Parses a rate such as "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94,
-/// 119.88 and 239.76 mean k*1000/1001. All other decimal numbers, with up to three decimals, are taken exactly. Returns
-/// std::nullopt for a rate that is zero, negative or invalid.
+/// 119.88 and 239.76 mean 24, 30, 48, 60, 120 and 240 times 1000/1001. All other decimal numbers, with up to three
+/// decimals, are taken exactly. Returns std::nullopt for a rate that is zero, negative or invalid.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)

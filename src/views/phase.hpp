@@ -55,7 +55,7 @@ public:
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
     draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
-    /// Distances from the centre at which circles are drawn.
+    /// Radii in metres of the circles that the portrait draws around {0, 0}, to show distances from this point.
     std::vector<double> circle_distances() const;
     /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres). If the area is wide,
     /// the circle is drawn as an ellipse.

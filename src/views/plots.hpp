@@ -56,7 +56,7 @@ struct PlacedPlot
     draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
-/// Returns where redraw_plots() draws each plot of `plot_mask`, with the time axis of the plot over `span`.
+/// The area in which redraw_plots() draws each plot of `plot_mask`, and the plot's time axis, which shows `span`.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
                                      float pixels_per_point);
 

@@ -147,8 +147,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// The displayed position of each body, and its positions in the reference motion at the displayed simulated time and at
-// the frame's start. Only the last of more than four bodies, to keep the view clear. Empty if a state was not stored.
+// Where each body is drawn, and where it should be. If there are more than four bodies, only the positions of the last
+// one, to keep the view clear. Empty if the scene has no grab circles, or if a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
@@ -170,8 +170,8 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws a line from each wrongly placed body to its correct position, and from each late body to its position in the
-// reference motion. If no body is wrongly placed, also draws the largest visible error of the last two seconds.
+// Draws the position error of each wrongly placed body and the delay of each late body as lines. If no body is wrongly
+// placed, also draws the largest visible position error of the last two seconds.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -396,7 +396,7 @@ double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scene
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // pow() is at most 1 here, so a smaller distance_ratio cannot raise zoom_out_factor; this condition saves time.
+        // Saves calls of pow(): its result is at most 1, so a ratio up to zoom_out_factor cannot raise zoom_out_factor.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));

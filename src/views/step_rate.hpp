@@ -22,7 +22,7 @@ struct StepRateScale
     /// The x coordinate of `hz` in pixels. The scale is as wide as `area`. Clamps `hz` to min_hz and max_hz.
     float x_of(draw::Rect area, double hz) const;
 };
-/// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the range of each bound of `advice`.
+/// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the rates allowed by each of advice.bounds.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. On the left, draws a bar of allowed step rates per limit in `advice`; on the right, a heat map of

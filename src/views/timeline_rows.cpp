@@ -15,8 +15,8 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Joins shapes that are too narrow to draw: each column of two points is drawn as one shape. `Kind` is bool or, if the
-// shapes differ, an enum (0: no shape). A column shows the kind with the largest value, which is the rarest one.
+// Joins shapes that are too narrow to draw: all shapes in a column two points wide are drawn as one shape. `Kind` is
+// bool or, if there are several kinds of shapes, an enum (0: no shape). Of several kinds, the last enumerator is drawn.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -37,8 +37,8 @@ public:
     {
     }
 
-    // Adds `shape` to the columns from `from` to `to`. A column keeps the largest kind of its shapes and, among shapes
-    // of this kind, the height farthest from 0. The shape's count and total time go to the first column only.
+    // Adds `shape` to the columns from `from` to `to`. A column keeps the largest Kind value of its shapes and, of the
+    // shapes with this value, the height farthest from 0. Only the first column gets the count and the total time.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -232,7 +232,7 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& col
         });
 }
 
-// Positions and widths of a frame's steps in pixels, narrowed if the steps simulate more time than has passed.
+// Positions and widths, in pixels, of a frame's steps, which together are as wide as the frame's StepSpan.
 struct StepLayout
 {
     double left;
@@ -325,7 +325,7 @@ struct StepColumns
     }
 };
 
-// The frames whose steps are visible. If the simulation is late, such a frame can lie right of the visible span.
+// The frames whose steps are visible. Steps end plan.carried before the start of their frame, which can be out of view.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -498,9 +498,9 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     return false;
 }
 
-// In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So if no time
-// was dropped or filtered, the steps of consecutive frames are drawn without a gap. Steps that simulate more time than
-// has passed since the previous frame's steps are drawn shorter.
+// The steps end plan.carried before the frame's start. If plan.dropped and plan.filter_error are zero, they begin where
+// the steps of the previous frame end. If plan.dropped is negative (the loop added time), they would begin earlier, so
+// they are drawn shorter.
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];

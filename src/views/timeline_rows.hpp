@@ -31,14 +31,14 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The wall time over which the timeline draws a frame's steps. It ends at the frame's start - StepPlan::carried. It is
-/// as long as the time that the steps simulate, or shorter if exceeds_elapsed_time is true.
+/// The wall time over which the timeline draws a frame's steps. It ends before the frame's start by the time that the
+/// loop carries. It is as long as the time that the steps simulate, or shorter if exceeds_elapsed_time is true.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
     timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
-    bool exceeds_elapsed_time = false; ///< true if the steps simulate more time than passed since the previous steps
+    bool exceeds_elapsed_time = false; ///< true if the loop added time: the steps simulate time that has not passed
 };
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 

@@ -56,7 +56,7 @@ public:
     /// on the first PC at the game time `seconds`. Empty if one of these PCs does not know all inputs up to this time,
     /// or has dropped the states at this time: it may drop states over 4 s or ConfirmedStates::max_states ticks old.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
-    /// Game time in seconds up to which all PCs know all inputs. States up to this time cannot change any more.
+    /// Game time in seconds that every PC has simulated and can no longer roll back; zero at the start of the game.
     double confirmed_game_seconds() const;
 
 private:

@@ -280,19 +280,19 @@ void Storm::advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t
     auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
                                          [](std::size_t i, const Band& b) { return i < b.end_ball; });
     for (std::size_t i = begin_ball; i < end_ball; ++band)
-        call_with_energy_preserving_form(band->substep_matrix,
-                                         [&](auto step_form)
-                                         {
-                                             for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
-                                                  i < band_part_end;)
-                                             {
-                                                 const std::size_t size     = std::min(block_size, band_part_end - i);
-                                                 const auto step_this_block = fastest_step_block<decltype(step_form)>();
-                                                 step_this_block(step_form, &state.x[i], &state.previous_x[i],
-                                                                 &state.v[i], size, step_count, knobs.substep_count);
-                                                 i += size;
-                                             }
-                                         });
+        call_with_kick_form_or_matrix(band->substep_matrix,
+                                      [&](auto step_form)
+                                      {
+                                          for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
+                                               i < band_part_end;)
+                                          {
+                                              const std::size_t size     = std::min(block_size, band_part_end - i);
+                                              const auto step_this_block = fastest_step_block<decltype(step_form)>();
+                                              step_this_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i],
+                                                              size, step_count, knobs.substep_count);
+                                              i += size;
+                                          }
+                                      });
 }
 
 // Tests only four balls of each band (rows with equal springs), because all amplitudes in a band grow equally.

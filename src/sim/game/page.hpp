@@ -67,8 +67,8 @@ constexpr std::size_t max_page_frames = 1U << 16U;
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// The integers and the times in ns of this kind of lag, such as frame_interval and length of lag::EveryNthFrame.
-    /// For lag::Recorded: the index of its first frame time in recorded_frame_times_of(), and its frame time count.
+    /// `first_value` and `second_value` are the parameters of the lag, times in ns: frame_interval and length of
+    /// lag::EveryNthFrame; for lag::Recorded the first index in recorded_frame_times_of(), and the frame time count.
     std::int64_t first_value{};
     std::int64_t second_value{};
     double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -90,7 +90,7 @@ struct SharedSettings
     bool operator==(const SharedSettings&) const = default;
 };
 
-/// Whether each frame of the game must last at least as long as the next frame of a recording.
+/// Whether the frame times of a recording are, in their order, the shortest allowed lengths of the game's frames.
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
@@ -140,7 +140,7 @@ struct SharedPage
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     SharedRecordingMode recording_mode = SharedRecordingMode::none;
-    /// Number of frame times of this recording. They are the first entries of recorded_frame_times_of().
+    /// Number of frame times of the recording for `recording_mode`. recorded_frame_times_of() begins with them.
     std::uint64_t recording_frame_time_count{};
     std::uint64_t frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count;

@@ -52,7 +52,7 @@ public:
 
     /// Begins a frame. Returns the time since the last frame began; a virtual PC adds the errors of `settings.clock`.
     /// In the first frame, returns zero (virtual PC) or the time since the PC's creation (LivePc). In a playback,
-    /// returns `recorded_frame_time`, and plans the frame's start at the last planned start plus this time.
+    /// returns `recorded_frame_time`; the frame is planned to begin this long after the last frame's planned start.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
@@ -89,7 +89,7 @@ public:
     /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
     /// add it, because the recorded frame times already contain lag.
     Nanos last_lag() const { return lag_generator_.last_lag; }
-    /// Time by which the last frame of a playback began later than in the recording; below 1 ms it counts as zero.
+    /// Time from the planned start of a playback's newest frame until the PC was ready to begin it; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:

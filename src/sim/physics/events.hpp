@@ -39,7 +39,7 @@ struct EventCounts
 
     double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
 
-    /// True if the newest tap has neither caused a jump nor been counted in `unanswered_presses`.
+    /// True if a simulated user's tap of the jump key has caused no jump and is not counted in `unanswered_presses`.
     bool has_pending_tap() const { return tapped > jumped + unanswered_presses; }
 
     friend bool operator==(const EventCounts&, const EventCounts&) = default;

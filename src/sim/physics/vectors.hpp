@@ -90,8 +90,7 @@ inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double abs_cosine = std::abs(dot(a, b));
-    // Dividing by the sine of a very small angle would be inaccurate. timestep::slerp() has the limit 0.9995, because
-    // it also takes quaternions of floats.
+    // Uses nlerp() for almost equal rotations: dividing by the sine of a very small angle would be inaccurate.
     if (abs_cosine > 0.9999) return nlerp(a, b, alpha);
     const double angle = std::acos(abs_cosine);
     const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;

@@ -11,9 +11,9 @@ namespace timestep
 
 /// Sleeps for a share of the time left in the frame, spins for the rest.
 /// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
-/// Promise: frames are on time if a sleep of up to 16 ms ends less than 5 % late.
+/// Promise: a frame is on time if its sleep overshoots by at most 5 % of the wait: 0.8 ms for a wait of 16 ms.
 /// Price:   a late frame delays all later frames: the loop does not catch up.
-/// Breaks:  if a sleep overshoots by more than 5 % of the wait, the frame is late by the excess over these 5 %.
+/// Breaks:  if a sleep overshoots by more than 5 % of the wait, the frame is late by the rest of the overshoot.
 ///   frame   |work|zzzzzzzzzzzzz..|      z: one sleep, .: spinning
 class SleepShare
 {

@@ -20,15 +20,14 @@ enum class LateFrameRule : std::uint8_t
 /// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
 /// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
 /// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
-///   rule           | the next slot after a frame that began later than its slot
-///   catch_up       | is one period after the late frame's slot: frames are shorter until one begins at its slot again
-///   drift          | is one period after the late frame's start: all later slots move by the delay
-///   catch_up_short | is as with catch_up if the frame begins at most `max_catch_up_delay` after the previous frame's
-///                  | slot. After a longer delay, it is the earlier of two times: one period after the end of the late
-///                  | frame's work, and two periods after its start.
+///   rule           | the slot of the frame after a frame L that began later than its slot
+///   catch_up       | one period after the slot of L: frames are shorter until one begins at its slot again
+///   drift          | one period after the start of L: all later slots move by the delay
+///   catch_up_short | as with catch_up if L began at most `max_catch_up_delay` after the slot of the frame before L.
+///                  | Otherwise one period after the work of L ended, but at most two periods after the start of L.
 /// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `catch_up_short` copies an error
-///          of the article: after a long delay, the late frame's slot is set to one period after the frame's start. If
-///          the frame's work ends before this slot, the check for a clock overflow sets the slot to the current time.
+///          of the article: after a long delay, the slot of L is moved to one period after the start of L. If the work
+///          of L ends before this slot, the check for a clock overflow sets the slot of L to the current time.
 class Schedule
 {
 public:

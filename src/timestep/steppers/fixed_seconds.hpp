@@ -27,7 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(carried_units_) / units_per_second); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Adds the time of the steps that did not run to the carried time. Only the next plan() limits the carried time.
+    /// Removes the steps that did not run (`left`) from `plan`. Adds their time to the carried time, without a limit.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, last_step_units_);
@@ -42,8 +42,8 @@ protected:
     static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
     /// Completes `plan`: computes `stepped`, `carried`, `filter_error` and `alpha`, and adds the part of `frame_time`
-    /// above 24 h, which is never simulated, to `dropped`. carried_units_ must be the carried time after the frame,
-    /// `carried_before` the one before it. `step_units` is the step length in units of 1/units_per_second s.
+    /// above 24 h, which is never simulated, to `dropped`. carried_units_ must be the time carried to the next frame,
+    /// `carried_before` the time carried from the last frame. `step_units` is a step in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;

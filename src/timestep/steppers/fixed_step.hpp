@@ -178,7 +178,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // After the step rate was raised, the simulation can be over a step ahead. The clock must first catch up.
+        // After the step rate was raised, the simulation can lead the clock by over a step; frame time makes up for it.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -225,7 +225,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // After the step rate was raised, the simulation can be over a step ahead. The clock must first catch up.
+        // After the step rate was raised, the simulation can lead the clock by over a step; frame time makes up for it.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -246,8 +246,8 @@ public:
     }
 
 private:
-    // Grants as many steps as in the last frame, or the nearest number with which the simulation leads the clock by at
-    // most `slack` and lags it by at most 1 + `slack` steps. Returns `grant` in the first frame, or if it drops time.
+    // Grants the step count of the last frame, or the nearest count with which the simulation leads the clock by at
+    // most `slack` steps and lags it by at most 1 + `slack`. In the first frame, or if `grant` drops time: `grant`.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();

@@ -10,7 +10,7 @@ namespace timestep
 
 /// Every frame runs one step of fixed size, whatever the frame time is.
 ///   frames  |------|-----------|-----|------|
-///   steps   |----| |----|      |----||----|       each step is drawn at the start of its frame
+///   steps   |----| |----|      |----||----|       one step at the start of each frame, all equally long
 class FrameLocked
 {
 public:
@@ -194,7 +194,7 @@ public:
         const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
-        // If max_steps * units_per_step would overflow, `max_steps` steps are longer than any frame: no time is cut.
+        // If max_steps * units_per_step would overflow, `max_steps` steps are longer than any frame: no frame is cut.
         const bool exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
             exceeds_any_frame
