@@ -1,4 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, terminal keys, and unsupported features
+// base/console.hpp -- command-line arguments, standard streams, terminal keys, and features that this system lacks
 #pragma once
 
 #include "base/system_files.hpp"

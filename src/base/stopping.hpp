@@ -18,7 +18,7 @@ void make_handlers_defer_first_stop_signal();
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
 bool is_output_pipe_broken();
-/// Ends the program with the same exit status as if the signal received_stop_signal() had ended it.
+/// Ends the program with the same exit status as if the received signal had ended it (see received_stop_signal()).
 [[noreturn]] void remove_temporary_files_and_exit_by_signal();
 
 /// Registers the file `path`, which a signal that ends the program then removes. Returns a slot number; the object

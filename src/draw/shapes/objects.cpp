@@ -39,7 +39,7 @@ struct CoilHelix
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
     float slant; // horizontal slant of each turn in pixels
-    // Share of Theme::alarm in the wire's colour. It is 0 up to a length of 1.6 rest lengths, and at most 0.75.
+    // Blend weight of Theme::alarm in the spring's colour: 0 up to 1.6 rest lengths, then linear to 0.75 at 2.8.
     float alarm_share;
 
     int segment_count() const { return coil.turn_count * segments_per_turn; }

@@ -54,8 +54,8 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds the values for the step rate and for the unit of time in the exported code. A nanosecond is $per_ns units, and a
-// step is $step units. Both numbers are integers, so that sums of times have no rounding errors.
+// Adds values for placeholders about the step rate and time units, such as $per_ns, the number of units in a ns, and
+// $step, the number of units (or clock ticks) in a step. Both are integers, so sums of times have no rounding errors.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

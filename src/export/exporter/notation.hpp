@@ -180,7 +180,7 @@ struct Program
     std::vector<Statement> plan_body;
 
     const Function* find_function(std::string_view function_name) const;
-    /// True if the program has functions and constants, but no state variables. Always false for a game loop.
+    /// True if the exported code has no variables that keep values between calls. Always false for a game loop.
     bool is_stateless() const { return plan_fields.empty() && state.empty(); }
     bool plan_reads_refresh_period() const;
 };

@@ -147,9 +147,9 @@ protected:
 
     /// For each constant, prints `pattern` with {name}, {type} and {value} replaced. Then prints an empty line.
     void print_constants(std::string_view pattern);
-    /// Prints for each record: `attribute` (if not empty), the head, the fields and the end. In the patterns of head
-    /// and end, {record} is replaced by the record's type, {name} by its name in PascalCase. In `field_pattern`,
-    /// {type}, {name} and {value} are replaced by those of the field; the value is a C++ initialiser.
+    /// Declares each struct that a function returns: prints `attribute` if not empty, `head_pattern`, `field_pattern`
+    /// for each field, and `end_pattern`. In head and end, {record} is replaced by the struct's type, {name} by its
+    /// name in PascalCase; in a field, {type}, {name} and {value} by its type, its name and a C++ initialiser.
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);

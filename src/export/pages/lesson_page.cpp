@@ -209,7 +209,7 @@ struct LessonRunFigures
     std::string images_html, plots_section_html;
 };
 
-// Runs the lesson's loops. Returns an image of each loop, and plots of the loop with the index lesson.proof.lane_index.
+// Runs the lesson's loops. Returns images of all loops, and plots of the loop that proves the right answer.
 LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
 {
     constexpr Nanos plotted_time_before{4'000'000'000};

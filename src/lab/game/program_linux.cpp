@@ -148,7 +148,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
         throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "
                              "the program to another folder",
                              path};
-    // If VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
+    // VK_LAYER_PATH replaces Vulkan's default layer folders. Unless the user has set the variable, adds these folders.
     const std::string default_folders = environment_variable("VK_LAYER_PATH").empty()
                                             ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                               "/usr/share/vulkan/explicit_layer.d"

@@ -21,14 +21,14 @@ using namespace std::chrono_literals;
 
 constexpr Nanos poll_interval                = 4ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
-// If the user has set a limit of frames or time, the session ends a game that presents no frame in this time.
+// If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
 // Longest wait, after a frame, for the CSV line that a game with timestep/probe.hpp writes for this frame.
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game_frame_or_timeout()
-// Largest size in bytes of the stored output. When it is exceeded, only the newest half of this size is kept.
+// Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
 std::string find_missing_frames_reason(const sim::SlowedGame& game, base::StartedProgram& program)

@@ -14,8 +14,8 @@ namespace lab
 namespace
 {
 
-// Copies the type and the parameters of `from` to `to`, a part of a loop such as its stepper. If both have the same
-// type, `to` keeps its accumulator and state.
+// `from` and `to` are the same part of two loops, such as their steppers. Gives `to` the type and parameters of `from`.
+// If `to` already has this type, it keeps its state, such as the accumulator.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {

@@ -119,8 +119,8 @@ void Lane::reset_world_and_store_time()
     unusable_world_reset_at_ = next_sample_.start_wall_time;
 }
 
-// True if a new loop must restart the world. Since the last reset or change of loop, a body passed through a wall or
-// left the limits of the scene; or a scene with springs has over 1.5 times its energy at the last reset.
+// True if, since the last reset or change of loop, a body has passed through a wall, left the scene or got a NaN
+// position, or if a scene with springs has over 1.5 times its energy at the last reset, unless the user changed it.
 bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -481,7 +481,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // stored_moment->sample may lack the screen time, which a frame gets at its end. The record in samples_ has it.
+    // stored_moment may have been stored before its frame reached the screen. samples_ also has the screen time.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;

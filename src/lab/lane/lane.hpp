@@ -214,8 +214,8 @@ public:
     const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the newest reset if its reason was a failed world (WorldCondition::needs_reset); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion since the last reset or change of loop. Returns 0 if, at the change of
-    /// loop, the world was over 50 ms ahead of or behind this motion, because their bounces can then not be compared.
+    /// Number of bounces of the reference motion since the last reset or change of loop. 0 if the world was over 50 ms
+    /// ahead of or behind the reference motion at that change of loop: the bounces of the two can then not be compared.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind

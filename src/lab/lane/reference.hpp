@@ -37,7 +37,7 @@ public:
     scenes::World world;
 
     void reset();
-    /// Does nothing if is_simulated() is false.
+    /// Replaces `world` by `other`. Does nothing if the scene is too slow to be simulated twice (see is_simulated()).
     void copy_world(const scenes::World& other);
     /// Runs steps of `h` > 0 seconds until the world has reached target.state_time_s. Then interpolates state() between
     /// the last two steps, to exactly this time.
@@ -48,7 +48,7 @@ public:
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
     /// The body's coordinate in state(), in metres or radians; NaN if is_simulated() is false.
     double body_x_or_nan() const;
-    /// Position in metres of a camera that follows the body in state(); NaN if the scene has none or is not simulated.
+    /// Position in metres of the camera that follows the body; NaN without a camera or if is_simulated() is false.
     double camera_x_or_nan() const;
     /// False if the scene is too expensive to simulate a second time as a reference motion.
     bool is_simulated() const { return world.type().has_reference; }
@@ -84,7 +84,7 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// False (for loops that the window does not draw): no `fine_reference` exists, and no past positions are stored.
+    /// For a loop that the window does not draw, pass false: no motion runs in 1/4800 s steps or stores past positions.
     explicit LaneReferences(bool has_fine_reference_and_past_positions);
 
     ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
@@ -99,10 +99,10 @@ public:
     }
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void reset_motions_to_initial_state();
-    /// The body's coordinate in the reference motion at the simulated time that the frame shows. NaN for one step after
-    /// a teleport, such as to the start of a lap: `world` and the reference motion may differ in this step.
+    /// The body's coordinate in shown_time_reference. NaN for one step after this motion or `world` has teleported the
+    /// body, such as to the start of a lap, because the other one may teleport the body a step later.
     double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size in s of all reference motions except `fine_reference`; 0 before the first frame.
+    /// Step size in s of frame_start_reference and shown_time_reference; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
@@ -111,12 +111,12 @@ public:
     /// Advances all reference motions by one frame. Copies of `loop` plan test frames, from which step_seconds() is
     /// computed. `loop` itself must not have run yet.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Must be called in each paused frame, because the next advance() needs the clock error of the previous frame.
+    /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of `frame_start_reference` minus `error_free_clock_`, in s; empty from a reset to the next frame.
+    /// Simulated time of frame_start_reference minus the true frame times, in s; empty from a reset to the next frame.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

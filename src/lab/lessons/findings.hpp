@@ -58,7 +58,7 @@ struct FilledText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// Maps the names of two lanes to the first step after which their worlds differ; 0: none. Found by two long runs.
+    /// For two names of lanes: number (from 1) of the first step after which the lanes' worlds differ; 0: no such step.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right

@@ -55,13 +55,13 @@ struct ControlRun
     LaneSetup setup{};                  ///< the loop of this run, which is named "without"
     /// In a lesson about a network game: settings of this run, which does not use `setup`. Empty in other lessons.
     std::optional<Settings> network_settings{};
-    /// Statements about the results of the control run. They may also refer to the results of the lesson's own run.
+    /// Statements about the results of this run. They may compare it with the run that the lesson shows.
     std::vector<Assertion> assertions{};
 };
 
 struct Lesson
 {
-    /// The file name without .toml, in kebab-case; for a user's own file, its path without .toml.
+    /// Of a built-in lesson: its file name without .toml, in kebab-case. Of any other lesson: its path without .toml.
     std::string name{};
     std::string title{};
     std::string what_to_watch{};

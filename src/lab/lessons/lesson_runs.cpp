@@ -97,7 +97,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
-// Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs the rest as fast as possible.
+// Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs them as fast as possible to the end.
 void LoopLessonRun::advance_lanes_or_fast_forward_to_end(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::trial_run;

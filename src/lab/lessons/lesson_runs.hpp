@@ -32,7 +32,7 @@ public:
     void reset() { *this = LoopLessonRun{*lesson_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
     void advance(Nanos virtual_duration);
-    /// Does nothing before start() and after the end of the run.
+    /// Simulates one frame, the earliest of all loops' next frames. Does nothing before start() and after the run.
     void simulate_earliest_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_new_results();
@@ -52,8 +52,8 @@ public:
     bool follows_trial_control(std::size_t lane_index) const;
     /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
     const Lane* guessed_misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of the extra loop, guessed_misconception_lane(), to the wall time that the displays of the
-    /// lesson's loops show. Returns the newest frame on it. The extra loop must exist.
+    /// Advances the display of the loop that shows the user's wrong answer to the wall time of the other displays.
+    /// Returns the newest frame on it. The loop must exist (see guessed_misconception_lane()).
     scenes::Moment catch_up_misconception_display();
 
 private:

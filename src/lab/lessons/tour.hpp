@@ -33,8 +33,8 @@ public:
     /// Shows the next page (`page_offset` is 1) or the previous page (-1), and applies its settings. Returns false if
     /// there is no such page.
     bool turn_page(int page_offset, Settings& settings);
-    /// Returns the settings from before the tour, but with current_settings.view. If the user has left the first screen
-    /// for a lesson or a race, keeps the lesson or race.
+    /// The settings from before the tour, but with current_settings.view. If the user has opened a lesson or a race
+    /// during the tour, it stays open.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:

@@ -19,7 +19,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A physics step is too long if it is over this factor times the size of the steps that compute the reference motion.
+// StateError::has_long_step is true if a physics step is over this factor times LaneReferences::step_seconds().
 constexpr double max_step_ratio = 1.5;
 
 telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)

@@ -81,14 +81,14 @@ inline constexpr timestep::Nanos visible_lateness{50'000'000};
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// The speed of the simulation since the last change of the frame delay. If this change was less than 1 s ago, covers
-/// the last 1 s; if over 4 s ago, the last 4 s. Covers no time before the last reset or change of loop, and no pauses.
+/// The speed of the simulation since the last change of the frame delay, but over at least the last 1 s and at most the
+/// last 4 s. Covers no time before the last reset or change of loop, and no pauses.
 struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if the drift, |simulated time - wall time|, is over one step + one frame + 2 % of the wall time, and if it
-    /// is still over one step + one frame without the frame that contributes most to it.
+    /// True if the drift, |simulated time - wall time|, is over one step + one frame + 2 % of the wall time, and if the
+    /// drift minus the largest drift of a single frame is over one step + one frame.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.

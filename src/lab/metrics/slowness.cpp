@@ -123,8 +123,8 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // True if every slider position already has a verdict, computed from older measured frame times. Then each call
-    // replaces only one verdict, so that the frames of the window stay short.
+    // True if verdicts_ is full, with verdicts from older measured frame times. Then each call replaces only one of
+    // them, so that it does not make the window's frame long.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
          ++i, ++next_position_index_)

@@ -31,7 +31,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 
 } // namespace
 
-// Gets the step size from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
+// Reads the step size from the plan of a new loop, because engines round it: Bullet to a float, FNA to 100 ns.
 void FixedStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);

@@ -82,7 +82,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// The last line of a complete replay file, before its checksum. The file has no such line if the program was killed.
+/// The last line but one of a complete replay file. The file has no such line if the program was killed.
 struct ReplayEndChecksums
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
@@ -150,7 +150,7 @@ struct BlockEnd
     bool has_only_fixed_steps = true; ///< as in Replay, for all steps up to here
 };
 
-/// Returns one line of a replay file, without a line break.
+/// Formats the argument as one line of a replay file, without a line break.
 std::string replay_line(Nanos frame_time);
 std::string replay_line(const InputChange& change);
 std::string replay_line(const ReplayEvent& event);
@@ -182,8 +182,8 @@ private:
     /// Hash of all inputs and of all events except TruncatedFrameEvents.
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all TruncatedFrameEvents. It is separate, because the recorder and a run of the replay add these events
-    /// at different positions among the other events.
+    /// Hash of all TruncatedFrameEvents. Separate from input_and_event_hash_, because the recorder adds such an event
+    /// after the inputs of its frame, and a run of the replay may add it before these inputs.
     sim::StateHash truncated_frames_hash_;
 };
 

@@ -121,7 +121,7 @@ void ReplayPlayer::start_fork_if_settings_changed(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // At the end of the replay, no steps are left to run with other settings, so the replay goes back to its start.
+    // At the end of the replay, no steps are left for a second run with changed settings, so the replay restarts.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
                                                    ? FrameTimeSource::machine

@@ -25,12 +25,12 @@ struct ReplayStatus
     Nanos length{};
     Nanos shown_time{};                   ///< time since the start of the replay
     std::int64_t compared_hash_count = 0; ///< number of state hashes that were compared with those in the file
-    /// Describes to the user the first difference between the run and the replay file, such as a hash; empty if none.
+    /// Message about the first difference of this run from the replay file, such as another state hash; empty if none.
     std::optional<std::string> difference_from_file{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork, a second run; empty if none
     /// Labels and values of the settings that the user has changed to run the replay again, such as "loop variable".
     std::string changed_settings;
-    /// Replay time of the first step after which the replay and the second run have different states; empty if none.
+    /// Replay time of the first step after which the replay and its second run have different states; empty if none.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
@@ -81,7 +81,7 @@ private:
     ReplayStatus status_;
     Nanos shown_time_{};
     /// The value that this object wrote to Settings::replay_time_s last. If the setting has another value, the user has
-    /// changed it, and begin_frame() seeks to this time.
+    /// changed it, and begin_frame() seeks to the user's value.
     double written_replay_time_s_ = 0.0;
     Steps replay_steps_, fork_steps_;
     std::int64_t fork_start_tick_    = 0;
