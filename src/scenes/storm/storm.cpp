@@ -123,7 +123,7 @@ auto fastest_step_block()
 
 // Calls `use` with the step as KickDrift or KickDriftKick, because their rounding errors do not make the energy grow.
 // But if KickDrift::kick would be so large that it would magnify rounding errors, calls `use` with a Matrix.
-void call_with_energy_preserving_form(const sim::LinearStep& step, auto&& use)
+void call_with_kick_form_or_matrix(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
