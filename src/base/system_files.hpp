@@ -65,7 +65,7 @@ private:
     std::string error_;
 };
 
-/// Opens a file to read it. On POSIX, waits until a program writes into a named pipe; after 1 s, prints a message.
+/// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
 File try_open_to_read_awaiting_writer(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.

@@ -59,8 +59,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time` of game time. Does nothing outside a pause. If `time` is the
-    /// last plan's time_to_next_step(), a fixed-step loop runs exactly one step, unless its filter changes frame times.
+    /// In a pause, makes the next advance() return `time`. Does nothing outside a pause. If `time` is the last plan's
+    /// time_to_next_step() and no step is due yet, FixedStep without filter and overload policy runs exactly one step.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());

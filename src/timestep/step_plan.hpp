@@ -69,10 +69,9 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// (1 - alpha) * dt in ns, rounded up or 1 ns longer; at least 1 ns. With FixedStep or Deadline, if neither filter
-    /// nor overload policy changes frame times: the shortest frame time with which the next frame runs a step, or up to
-    /// 1 ns more. Too short if a Deadline leads the clock by over a step (after a rise of the step rate): alpha is then
-    /// 0. With another stepper, the next step can run earlier or later.
+    /// (1 - alpha) * dt in ns, rounded up or 1 ns longer; at least 1 ns. A frame of this length runs the next step with
+    /// FixedStep or Deadline, if no filter changes the frame time and no overload policy drops time. It is too short if
+    /// Deadline leads the clock by over a step (after a rate increase). Other steppers can run a step earlier or later.
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
@@ -163,9 +162,9 @@ constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, c
 enum class ClockRelation : std::uint8_t
 {
     unrelated, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
-    equal,     ///< all time of a frame is simulated in that frame
-    lags,      ///< the simulation lags the clock: time, usually less than a step, is carried to the next frame
-    leads,     ///< the simulation leads the clock by less than a step
+    equal,     ///< the time of a frame is simulated in that frame; but Gated, Defold and SemiFixed can carry time
+    lags,      ///< the simulation usually lags the clock by less than a step; this time is carried to the next frame
+    leads,     ///< the simulation usually leads the clock, by at most a step
 };
 
 } // namespace timestep

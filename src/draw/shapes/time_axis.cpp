@@ -27,8 +27,8 @@ struct TickSteps
     std::int64_t tick_step_ns;     // ns between two neighbouring ticks
 };
 
-// Returns the smallest time between two labels that is at least `min_labelled_step_ns`, with its time between ticks. A
-// time between labels is 1, 2 or 5 times a power of ten if it is under a second; otherwise in `clock_steps`, or 24 h.
+// Returns the smallest time between two labels that is at least min(`min_labelled_step_ns`, 24 h), and its time between
+// ticks. A time between labels under a second is 1, 2 or 5 times a power of ten. Others are in `clock_steps`, or 24 h.
 TickSteps tick_steps_of_at_least(std::int64_t min_labelled_step_ns)
 {
     constexpr std::array clock_steps{TickSteps{1 * second_ns, second_ns / 5},  TickSteps{2 * second_ns, second_ns / 2},

@@ -20,12 +20,11 @@ struct StateError
     /// its highest speed, but at least 1 mm. 0 in a replay and in a network game, which have no reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if JudgedPeriod::longest_step_seconds is over 1.5 times the step size of the reference motion.
+    /// True if a step since the last reset or change of the loop was over 1.5 times as long as the reference motion's.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
     bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
-    /// True if the body is visibly off the reference motion, but no step is over 1.5 times as long as the reference's.
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
@@ -39,11 +38,11 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// The body is visibly off the reference motion, but no step was over 1.5 times as long as the reference's.
+        /// In the last 2 s, the body was visibly off the reference motion, but StateError::has_long_step is false.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// The body is visibly off the reference motion, and a step was over 1.5 times as long as the reference's.
+        /// In the last 2 s, the body was visibly off the reference motion, and StateError::has_long_step is true.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock

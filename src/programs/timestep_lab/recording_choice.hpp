@@ -23,8 +23,7 @@ struct ColumnOptions
 
 struct FrameMergeAndTrimOptions
 {
-    /// True: join each frame that a driver generated with the adjacent frame of the game.
-    bool merges_generated_frames = false;
+    bool merges_generated_frames = false; ///< true: join each generated frame with the adjacent frame of the game
     std::string start_time{}; ///< time from the recording's start to the part's start, such as "12s"; empty for 0
     std::string end_time{};   ///< time from the recording's start to the part's end; empty for the recording's end
 };
@@ -32,7 +31,8 @@ struct FrameMergeAndTrimOptions
 struct RecordingChoice
 {
     std::string file;
-    /// The swap chain to read: its number, from 1, or a part of its program's name; empty for the one with most frames.
+    /// The swap chain to read: its number, from 1, or a part of its program's name. Empty for the one with the most
+    /// frames; the desktop's (dwm.exe) is then read only if no other swap chain has frames.
     std::string stream;
     ColumnOptions columns                   = {};
     FrameMergeAndTrimOptions merge_and_trim = {};

@@ -73,9 +73,9 @@ constexpr double min_cap_fps          = 10.0;
 constexpr double max_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
-// In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
+// In a capped game, late frames exceed the cap's period (with VRR, the median) by over this many standard deviations.
 constexpr double late_standard_deviations = 3.0;
-// A frame is late only if it exceeds the cap's period by more than this fraction.
+// A frame is late only if it exceeds the cap's period (with VRR, the median frame time) by more than this fraction.
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
 

@@ -48,8 +48,7 @@ struct PairMedians
 /// Evidence that a driver generated frames between the frames of the game.
 struct FrameGeneration
 {
-    /// Correlation of consecutive frame times, which are clamped to the 99 % quantile.
-    double lag_1_correlation     = 0.0;
+    double lag_1_correlation     = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
     double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
@@ -102,8 +101,9 @@ struct DisplayRate
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap that a game has, and the highest cap that 99 % of its frames meet, in fps. A frame meets a cap if its
-/// frame time is at most the cap's period + a tolerance of 2 %. In a game that has a cap, the tolerance is max(2 % of
-/// the period, 3 * (interquartile range of the frame times) / 1.349); with VRR, this holds only for the existing cap.
+/// frame time is at most P + 2 % of P, where P is the cap's period. In a game that has a cap, the limit is P + max(2 %
+/// of P, 3 * (interquartile range of the frame times) / 1.349). With VRR, this limit is only for the existing cap, and
+/// P is then the median frame time.
 struct ExistingAndHighestCap
 {
     DisplayRate display{};
@@ -116,8 +116,8 @@ struct ExistingAndHighestCap
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
-/// Finds the existing cap, and the highest cap that 99 % of the frames meet. Considers only caps that the display shows
-/// evenly: the refresh rate divided by a whole number or, with a variable refresh rate, any whole number of fps.
+/// Considers only caps that the display shows evenly: the refresh rate / 1, 2, 3 ... or, with VRR, any whole number of
+/// fps. With VRR, an existing cap that 99 % of the frames meet is the highest cap, even if they meet a higher one, too.
 ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
                                                   const DisplayRate& display);
 

@@ -102,7 +102,7 @@ std::string_view first_row(std::string_view rows)
     return {};
 }
 
-// True if the first row below the header has a number or a missing value in column `index`.
+// True if the first row has a number, a clock time, nan, inf, NA or nothing in column `index`, or if there is no row.
 bool is_number_column(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.text_below);
@@ -150,7 +150,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the header has at least two names, the first row has as many fields, and one is a number, clock time or NA.
+// True if header and first row have equally many fields, at least two, and is_number_column() is true for a named one.
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;

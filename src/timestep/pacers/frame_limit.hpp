@@ -81,7 +81,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The time from the start of a frame to the start of the next one, cut to whole milliseconds.
+    /// The planned time from the start of a frame to the start of the next one, rounded down to whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const

@@ -191,8 +191,8 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
         throw_if_not_assigned("--spike", lab::assign_periodic_spike(settings, option_strings.spike));
 }
 
-// False for runs that end by themselves or must be reproducible. Such runs neither read nor write the user's settings.
-bool uses_settings_file(const Options& options)
+// False with an option such as --frames, --script or --headless: a settings file is then used only with --settings.
+bool uses_settings_file_by_default(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
            options.screenshot_path.empty() && options.guided_folder.empty() && options.script_path.empty() &&
@@ -202,7 +202,7 @@ bool uses_settings_file(const Options& options)
 // Sets `options.settings_file`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
 void choose_settings_file(Options& options, const OptionStrings& option_strings)
 {
-    if (option_strings.settings.empty() && !uses_settings_file(options)) return;
+    if (option_strings.settings.empty() && !uses_settings_file_by_default(options)) return;
     options.settings_file = option_strings.settings.empty() ? settings_file_path() : option_strings.settings;
     if (options.settings_file.empty()) return;
     const std::filesystem::path path = base::path_from_utf8(options.settings_file);
@@ -262,7 +262,7 @@ void load_stored_settings(Options& options, const OptionStrings& option_strings)
 
 bool is_first_start(const Options& options)
 {
-    if (!uses_settings_file(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
+    if (!uses_settings_file_by_default(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
         return false;
     const bool has_default_settings =
         lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty();
