@@ -28,8 +28,7 @@ namespace base
 namespace
 {
 
-// Starts the program command_line[0] in a new process group. Its standard input and standard error are the two
-// descriptors, and its output is discarded. Sets `pid`. Returns 0 or an error number (errno).
+// Starts the program command_line[0] and sets `pid`. Returns 0 or an error number (errno).
 int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descriptor, int stderr_descriptor)
 {
     std::vector<char*> argv;

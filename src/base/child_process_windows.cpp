@@ -19,9 +19,8 @@ namespace base
 namespace
 {
 
-// Quotes `argument` if it is empty or has blanks or quotes: each inner quote gets a backslash, and backslashes before a
-// quote are doubled. CommandLineToArgvW and the C library of the started program then parse it as one argument. Source:
-// https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
+// Quotes `argument` if necessary, so that the C library of the started program parses it as one argument.
+// Source: https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
 std::string quoted_argument(std::string_view argument)
 {
     if (!argument.empty() && argument.find_first_of(" \t\"") == argument.npos) return std::string{argument};

@@ -15,9 +15,7 @@ struct Utf8Arguments
     char** argv = nullptr;
 };
 
-/// `main` must call this function first. Opens each standard stream that the parent process has closed. Otherwise a
-/// file opened later would get the descriptor of that stream, and printed text would overwrite the file. On Windows, a
-/// program with a window uses the console from which it was started, if there is one.
+/// `main` must call this function first. Opens the standard streams that the parent process has closed.
 Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv);
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
@@ -44,8 +42,7 @@ private:
     File original_stderr_; ///< duplicate of the original standard error; restore_stderr() restores it
 };
 
-/// Reads single keys from the terminal without echo; not on Windows. Ctrl+C still sends its signal. The destructor
-/// restores the terminal's settings.
+/// Reads single keys without echo; not available on Windows. The destructor restores the terminal's settings.
 class TerminalKeyReader
 {
 public:

@@ -40,8 +40,7 @@ Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            // The parent process has closed this stream. Opens /dev/null in its place, so that no later file gets this
-            // descriptor. The opposite access mode makes reads and writes fail, as on a closed stream.
+            // Occupies the free descriptor, so that no file gets it. The opposite mode makes reads and writes fail.
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

@@ -52,8 +52,7 @@ void use_utf8_console_output()
     std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
-// Opens the standard streams that the parent process has not provided. They use the console from which the program was
-// started. Without a console, they use the device NUL, which discards output.
+// Connects missing standard streams to the parent's console, or to the NUL device if there is none.
 void open_missing_streams()
 {
     constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
@@ -91,8 +90,7 @@ bool enable_escape_sequences_if_supported(StandardStream stream)
                           console_mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which open_missing_streams_and_get_arguments() sets. Without a console,
-// the code page is 0: the output is a file or a pipe, and is read as UTF-8.
+// Without a console, the code page is 0. The output then goes to a file or a pipe, as UTF-8 text.
 bool console_supports_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();

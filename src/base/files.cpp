@@ -70,8 +70,7 @@ fs::path make_temporary_path(const fs::path& folder)
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_file_count, temporary_suffix);
 }
 
-// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that resolve_symlinks()
-// has not resolved, such as /dev/stdout.
+// True for pipes, devices, and symbolic links that resolve_symlinks() does not resolve, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
@@ -105,7 +104,7 @@ fs::path resolve_symlinks(fs::path path)
          ++followed_count)
     {
         const fs::path target = path.parent_path() / fs::read_symlink(path, error);
-        if (error || path_to_utf8(target).starts_with("/proc/")) break;
+        if (error || path_to_utf8(target).starts_with("/proc/")) break; // often no real path
         path = target;
     }
     return path;

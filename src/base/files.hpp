@@ -28,9 +28,7 @@ struct ReadFailure
 std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path,
                                                                std::size_t max_bytes = max_small_file_bytes);
 
-/// Replaces a file atomically: writes a temporary file in the same folder, then renames it. The destructor removes an
-/// unfinished temporary file, and so does a signal that ends the program. After SIGKILL, the next AtomicFileWriter in
-/// the folder removes it.
+/// Replaces a file atomically by a temporary file in its folder. The destructor removes an unfinished temporary file.
 class AtomicFileWriter
 {
 public:
@@ -59,8 +57,7 @@ public:
     /// Path of the file that add() writes to. If add() is never called, another program may write to this path.
     std::filesystem::path writable_path() const;
 
-    /// Writes the remaining bytes and replaces the old file. Returns std::nullopt, or one line with the file's name and
-    /// the error. `waits_for_disk` also waits until the bytes are on the disk.
+    /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
@@ -70,8 +67,7 @@ private:
     void flush();
 
     std::filesystem::path path_, target_path_; ///< the user's path, and the path behind its symbolic links
-    /// The temporary file in the folder of `target_path_`; empty before it is created, after it is renamed, and for a
-    /// pipe, a device or the standard output, which are written without a temporary file.
+    /// Empty while no temporary file exists. Pipes, devices and the standard output never have one.
     std::filesystem::path temporary_path_;
     int temporary_file_slot_ = -1; ///< result of register_temporary_file_by_reference()
     File file_;
@@ -79,13 +75,10 @@ private:
     std::string error_;
 };
 
-/// Resolves `path` while it is a symbolic link, up to 40 links; the returned path may not exist. A link into /proc,
-/// such as /dev/stdout, is not resolved, because its target is often not a real path.
+/// Follows up to 40 symbolic links, but none into /proc, such as /dev/stdout. The returned path may not exist.
 std::filesystem::path resolve_symlinks(std::filesystem::path path);
 
-/// A log file that other programs can read while it is written, and that survives SIGKILL. The first add() atomically
-/// replaces an old file by `header` and the first text, and later calls append. The constructor locks the old file, so
-/// that a second writer gets an error. A pipe, a device or "-" (standard output) is written directly.
+/// A log file that other programs can read at any time. The first add() replaces an old file, and later calls append.
 class LazyReplacingLogFile
 {
 public:
@@ -123,8 +116,7 @@ struct FileArgument
     bool is_output = false;
 };
 
-/// Returns a one-line error if two command-line flags name the same file, directly or through symbolic links, and at
-/// least one of the flags is for output. Two flags may name the same pipe or device.
+/// Returns a one-line error if an output file is also the file of another flag. Ignores pipes and devices.
 std::optional<std::string> error_if_output_is_also_input_or_output(std::span<const FileArgument> files);
 /// Returns an error if an output file cannot be written. Must be called before the program writes to any file.
 std::optional<std::string> error_if_output_not_writable(std::span<const FileArgument> files);

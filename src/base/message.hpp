@@ -28,8 +28,7 @@ std::string sanitized(std::string_view text);
 /// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
 std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// An argument of message() or print() that is neither escaped nor shortened, such as a complete message, or a string
-/// of this program that is long or has colours (escape sequences).
+/// Text that message() and print() neither escape nor shorten, such as a complete message or escape sequences.
 struct Verbatim
 {
     template <class Text>
@@ -59,8 +58,7 @@ enum class StringLength : std::uint8_t
     full,
 };
 
-/// Prepares an argument of message() or print() for the library fmt. Escapes strings from users and files and, if
-/// `length` is `shortened`, truncates them. String literals, Verbatim and numbers are not changed.
+/// Escapes strings, characters and paths, but not string literals or Verbatim objects.
 template <StringLength length, class T>
 auto sanitized_argument(T& value)
 {
@@ -98,8 +96,7 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::sanitized_argument<detail::StringLength::shortened>(args)...);
 }
 
-/// Prints to the standard output through a buffer. Throws std::runtime_error if the output cannot be written, for
-/// example because the disk is full. If the reader of a pipe has closed it, the system sends SIGPIPE.
+/// Prints to the buffered standard output. Throws std::runtime_error after a write error, such as a full disk.
 void print_text_or_throw(std::string_view text);
 /// Formats the arguments and prints the result. In strings from users and files, replaces control characters by '?'.
 template <class... Args>

@@ -15,8 +15,7 @@
 namespace base
 {
 
-/// Parses a decimal integer: digits, with an optional minus sign for a signed type. Returns std::errc{}, or
-/// result_out_of_range if T cannot hold the number, or invalid_argument. An error leaves `number` unchanged.
+/// Parses a decimal integer into `number`. Returns std::errc{} or an error, which leaves `number` unchanged.
 template <std::integral T>
 std::errc parse_number_into(std::string_view text, T& number)
 {
@@ -29,8 +28,7 @@ std::errc parse_number_into(std::string_view text, T& number)
     return {};
 }
 
-/// Parses a finite number such as "-1", ".5", "1." or "1e-3", rounded to the nearest double. Returns std::errc{},
-/// invalid_argument, or result_out_of_range if the number is too large, or not zero but rounded to zero.
+/// Parses a number such as "-1", ".5", "1." or "1e-3". Numbers outside the range of double give result_out_of_range.
 std::errc parse_number_into(std::string_view text, double& number);
 
 /// Returns std::nullopt if `text` is not a number or if the number does not fit into T.
@@ -58,8 +56,7 @@ std::errc parse_double_by_strtod(std::string_view text, double& number);
 
 /// Parses a whole number from 1 to 1e12, such as "1000" or "1e3"; std::nullopt for any other string.
 std::optional<std::int64_t> parse_positive_count(std::string_view text);
-/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns". A number without a unit is in `default_unit`. Returns
-/// std::nullopt for a negative duration or an unknown unit.
+/// Parses a non-negative duration such as "1.5s", "40ms", "250us" or "16ns". Without a unit, uses `default_unit`.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos default_unit = timestep::Nanos{1'000'000});
 /// Returns a string such as "40ms" or "16666667ns", which parse_duration() reads back exactly.

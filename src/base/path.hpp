@@ -9,8 +9,7 @@
 namespace base
 {
 
-/// Converts UTF-8 to a path. (The constructor of std::filesystem::path expects the system's narrow encoding, which is
-/// not UTF-8 on Windows.) On POSIX systems the bytes are not changed, even if they are not UTF-8.
+/// Converts UTF-8 to a path on every system. On POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_from_utf8(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
 /// Converts a path to UTF-8 without changing its separators. On POSIX systems the bytes are not changed.
@@ -20,13 +19,11 @@ inline std::string path_to_utf8(const std::filesystem::path& path)
     return {text.begin(), text.end()};
 }
 
-/// Matches the file name `name` with the glob `pattern`: `*` matches any string, `?` any byte, `[a-z]` one byte of the
-/// set, `[!a-z]` one byte outside the set. Only a dot matches a dot at the beginning of `name`. A backslash removes the
-/// special meaning of the next byte, except on systems whose paths contain backslashes.
+/// Matches a file name with a glob of `*`, `?`, `[a-z]`, `[!a-z]` and, except on Windows, backslash escapes. Only a dot
+/// in `pattern` matches a dot at the beginning of `name`.
 bool matches_glob(std::string_view name, std::string_view pattern);
 
-/// Returns the existing paths that match `glob`, sorted by their bytes. Folder names in `glob` may contain wildcards,
-/// too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
+/// The existing paths that match `glob`, sorted by their bytes. A folder `**` matches any number of nested folders.
 std::vector<std::string> find_paths_matching_glob(const std::string& glob);
 
 } // namespace base

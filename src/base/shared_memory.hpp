@@ -10,8 +10,7 @@
 namespace base
 {
 
-/// A file in memory. Other processes of this user can open it by path(). The system frees the memory after the last
-/// process that uses the file has ended, even if that process was killed.
+/// A file in memory for other processes of this user. The system frees the memory when no process uses the file.
 class InMemoryFile
 {
 public:

@@ -12,9 +12,8 @@ namespace
 
 constexpr DWORD high_resolution_timer_flag = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, missing in older headers
 
-// A timer for sleeps. From Windows 10 version 1803 on, it has a high resolution. On older versions, a wait ends at a
-// tick of the system timer, which timeBeginPeriod(1) sets to 1 ms. Source:
-// https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
+// A timer with a high resolution from Windows 10 version 1803 on, and with ticks of 1 ms on older versions.
+// Source: https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
 class WaitableTimer
 {
 public:
@@ -58,8 +57,7 @@ void sleep_for(timestep::Nanos duration)
     timer.wait(duration);
 }
 
-// The functions below avoid std::atomic<T>::wait. In libstdc++ 12 without futexes, it checks the value before it locks
-// its mutex, so a thread can miss its wake-up (bits/atomic_wait.h, __waiter_pool::_M_do_wait).
+// The functions below avoid std::atomic<T>::wait, which can miss a wake-up in libstdc++ 12 (bits/atomic_wait.h).
 
 static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the object's bytes
 

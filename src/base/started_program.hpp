@@ -24,8 +24,7 @@ struct LaunchOptions
     bool discards_stderr = false;
 };
 
-/// A started program in its own session, so that Ctrl+C in the terminal does not end it. If the standard input of this
-/// process is a terminal, the program gets an empty input; otherwise it shares this input.
+/// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.
 class StartedProgram
 {
 public:
@@ -37,13 +36,11 @@ public:
     ~StartedProgram();
 
     int pid() const { return pid_; }
-    /// Returns std::nullopt, without waiting, while the started process runs. After its end, returns its exit code, or
-    /// 128 + N if signal N ended it.
+    /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.
     std::optional<int> poll_exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int termination_signal() const { return termination_signal_; }
-    /// Returns the IDs of the running processes: the started process and its descendants, even those whose parents have
-    /// ended. Reaps ended orphans (waits for them and discards their exit codes).
+    /// IDs of the started process and all its descendants that still run. Reaps ended orphans.
     std::vector<int> reap_ended_and_list_process_tree_pids();
 
     void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants
@@ -65,8 +62,7 @@ private:
 std::string executable_path_of(int pid);
 std::filesystem::path executable_folder();
 
-/// Asks each window of the processes `pids` on the X11 display `x11_display_name`, such as ":1", to close. "" means the
-/// display of this process. Returns the number of windows asked; Wayland windows cannot be asked.
+/// Asks the processes' X11 windows to close, and returns their number. An empty name is this process's display.
 int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name);
 
 } // namespace base

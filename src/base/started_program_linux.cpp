@@ -108,8 +108,7 @@ std::vector<ProcessInfo> read_all_processes()
 
 StartedProgram::StartedProgram(const LaunchOptions& options)
 {
-    // Descendants whose parent ends become children of this process, so that reap_ended_and_list_process_tree_pids()
-    // still finds them.
+    // Makes orphaned descendants children of this process, so that they can still be found and reaped.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
     int error_number = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;

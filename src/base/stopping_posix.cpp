@@ -44,8 +44,7 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // A closed terminal sends several signals. If the program saves data after the first, only Ctrl+C or Ctrl+\ ends
-    // it.
+    // A closed terminal sends several signals. While the program saves its data, only Ctrl+C or Ctrl+\ ends it.
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit_by(signal);
 }
 
@@ -62,7 +61,7 @@ void make_stop_signals_remove_files_and_exit()
         sigaction(signal, nullptr, &old_action);
         if (old_action.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &new_action, nullptr);
     }
-    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // a write beyond the file-size limit then only returns an error
 }
 
 void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }

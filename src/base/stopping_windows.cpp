@@ -41,8 +41,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit();
-    // After a closed console or a log-off, Windows ends the program when this function returns, or after five seconds.
-    // So this thread sleeps, and the other threads can save the program's data.
+    // At a closed console or a log-off, a return would end the program. Sleeping leaves five seconds to save data.
     if (!is_from_keyboard) Sleep(INFINITE);
     return TRUE;
 }

@@ -56,8 +56,7 @@ public:
     SystemError write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
     SystemError append_rest_to(std::string& text, std::size_t max_text_size) const;
-    /// Returns an error that the system otherwise reports on closing, such as a full disk on a file server. The file
-    /// stays open. `waits_for_disk` also waits until the bytes are on the disk.
+    /// Returns a write error that the system may report as late as on closing. The file stays open.
     SystemError check_for_write_error(bool waits_for_disk = false) const;
 
 private:
@@ -79,14 +78,12 @@ bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemError write_permission_error(const std::filesystem::path& path);
 
-/// Returns a string that is the same for all paths of one file, even if the file does not exist yet. It is empty for
-/// pipes, devices and paths in missing folders. Follows symbolic links only if the file exists.
+/// A string that identifies a file, even one that does not exist yet; empty for pipes, devices and missing folders.
 std::string file_identity_of(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
 std::string file_identity_of(StandardStream stream);
 
-/// Creates a file and locks it until it is closed, so that remove_if_abandoned() of another process does not remove it.
-/// If `path` exists, returns a closed File without an error, and the caller must try another name.
+/// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File create_and_lock_if_absent(const std::filesystem::path& path);
 /// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
 SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,

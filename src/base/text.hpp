@@ -46,8 +46,7 @@ bool contains_all_words(std::string_view search_words, std::initializer_list<std
 /// `text`, quoted if necessary, so that a POSIX shell reads it as one word.
 std::string shell_quoted(std::string_view text);
 
-/// Returns `text` as a cell of a CSV file (RFC 4180). If it contains a comma, a quote or a line break, it is put in
-/// double quotes, and quotes in it are doubled.
+/// `text` as a cell of a CSV file, in quotes if necessary (RFC 4180).
 std::string csv_quoted(std::string_view text);
 
 } // namespace base

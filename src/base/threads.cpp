@@ -21,8 +21,7 @@ void pause_or_yield()
 #endif
 }
 
-// WorkerPool::parallel_for() is often called again within microseconds, but waking a sleeping thread takes tens of
-// microseconds. So a waiting thread spins for about that time, then yields, then sleeps.
+// Spins and yields before it sleeps, because waking a sleeping thread takes tens of microseconds.
 void wait_while_equal(const std::atomic<unsigned>& value, unsigned old_value)
 {
     constexpr int spin_count  = 2000;

@@ -16,8 +16,7 @@ namespace base
 /// False where no thread can be started, as in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
-/// Runs a function on a new thread; take() returns the function's result. The destructor and an assignment wait for the
-/// function. If no thread can be started, as in some browsers, the constructor runs the function.
+/// Runs a function on a thread, or in the constructor if no thread can start. The destructor waits for the function.
 template <class Result>
 class Task
 {
@@ -81,8 +80,7 @@ private:
 /// Number of threads that the processor runs at the same time, at least 1.
 int hardware_thread_count();
 
-/// Calls `work(i)` for i from 0 to `count` - 1 on new threads, one per core, in any order. Rethrows the exception of
-/// the lowest i. For repeated short loops, use a WorkerPool.
+/// Calls work(0) ... work(count - 1) on new threads, in any order. Rethrows the exception of the lowest index.
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace base

@@ -12,8 +12,7 @@ namespace base
 namespace
 {
 
-// The declarations of Xlib that this file needs, from the manual "Xlib - C Language X Interface". The program loads
-// Xlib only at run time, so that it also starts on systems without X11.
+// Declarations from the manual "Xlib - C Language X Interface". Xlib is loaded at run time, because X11 may be missing.
 using Window = unsigned long;
 using Atom   = unsigned long;
 

@@ -7,9 +7,7 @@
 namespace catalogue
 {
 
-/// The description of a preset. Each field is one or more whole sentences unless its comment says otherwise. The file
-/// assets/presets/NAME.toml also has a test for each sentence of `promise`, `price`, `price_in_full` and `breaks`. In
-/// `choose_it` and `differs`, only the sentences with a number have a test.
+/// Each field has whole sentences unless its comment says otherwise. The TOML file also has tests for the sentences.
 struct Description
 {
     std::string title;          ///< name of the loop in menus
@@ -26,8 +24,7 @@ struct Description
     std::string deviations; ///< TOML key `differs`: intended differences of the loop from its source; empty if none
 };
 
-/// The description of the preset named `preset`, such as "semi-fixed". The first call for a preset parses its
-/// description. Throws std::out_of_range if there is no such preset.
+/// The description of a preset such as "semi-fixed". Throws std::out_of_range if there is no such preset.
 const Description& description_of(std::string_view preset);
 
 } // namespace catalogue

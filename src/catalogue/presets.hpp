@@ -1,6 +1,5 @@
-// catalogue/presets.hpp -- the list of all presets (timestep/presets.hpp) without the headers of their loops
-// Only presets.cpp includes the headers of the loops. So a change of a loop does not recompile the files that include
-// this header. A source file that calls Preset::make must include timestep/loop.hpp, too.
+// catalogue/presets.hpp -- the list of all presets without the headers of their loops, so that files compile faster
+// A source file that calls Preset::make must include timestep/loop.hpp, too.
 #pragma once
 
 #include "timestep/preset.hpp"

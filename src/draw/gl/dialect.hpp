@@ -15,8 +15,7 @@ struct ContextVersion
 ContextVersion required_context_version();
 
 using GlFunctionPointer = void (*)();
-/// Loads the OpenGL functions by `find_function`, which returns the address of a function by name. Needs a current
-/// context; returns false if it is older than OpenGL 3.3 or WebGL 2.
+/// Loads the OpenGL functions. Needs a current context; returns false if it is older than OpenGL 3.3 or WebGL 2.
 bool load_functions_if_supported(GlFunctionPointer (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
@@ -25,14 +24,12 @@ const char* shader_version_line();
 /// Lets vertex shaders set the size of points. In WebGL they can always set it, so the function does nothing there.
 void enable_shader_point_size();
 
-/// Returns memory for the new contents of the bound vertex buffer from `offset_bytes` on; null if the context is lost.
-/// The caller fills the memory, then calls finish_vertex_buffer_write(). No pending draw call may read these bytes.
+/// Memory for a part of the bound vertex buffer; null if the context is lost. No pending draw may read this part.
 void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// Copies the bytes to the vertex buffer. Returns false if the bytes are lost, together with the OpenGL context.
 bool finish_vertex_buffer_write();
 
-/// Returns the result of glGetError(), which also clears the error. In a browser, always returns 0, because the query
-/// would wait for the GPU process.
+/// The result of glGetError(), which clears the error. Always 0 in a browser, where the query would wait for the GPU.
 unsigned take_gl_error();
 
 } // namespace draw

@@ -74,8 +74,7 @@ Shader start_compiling_shader(GLenum shader_type, std::string_view source)
     return shader;
 }
 
-// Starts to compile and link the sources, each after the #version line. The caller must then call
-// throw_if_not_linked().
+// Only starts to compile and link. The caller must then call throw_if_not_linked().
 ShaderProgram start_linking_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = start_compiling_shader(GL_VERTEX_SHADER, vertex_source);
@@ -189,8 +188,7 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Appends the shapes to the vertex buffer and leaves it bound. A full buffer gets new memory, because a pending draw
-// call may still read the old memory. `shapes` must not be empty. Returns false if the context was lost.
+// Appends the shapes to the vertex buffer and leaves it bound. `shapes` must not be empty.
 bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
@@ -199,6 +197,7 @@ bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& sh
     {
         record_capacity_   = std::max({min_record_capacity, shapes.size(), record_capacity_});
         used_record_count_ = 0;
+        // Allocates new memory, because a pending draw call may still read the old memory.
         glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());

@@ -1,6 +1,5 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
-// A vertex buffer has a record of fixed size for each shape, in drawing order. One draw call draws consecutive shapes
-// with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
+// One draw call draws consecutive shapes that have the same shader. Each shape is a record in the vertex buffer.
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -106,8 +106,7 @@ float pseudo_random(int index, int seed)
     return scaled_sine - std::floor(scaled_sine);
 }
 
-// Draws a wall. Coordinates are in pixels: `along_wall` is the distance from BreakableWall::hit_point parallel to the
-// wall, `across_wall` is the distance from the centre line of the wall.
+// `along_wall` is the distance in pixels from BreakableWall::hit_point, `across_wall` that from the wall's centre line.
 struct WallPainter
 {
     const Pen& pen;
@@ -142,8 +141,7 @@ struct WallPainter
     }
 };
 
-// Draws two cracks from the edge of the hole, at most to `wall_end`. They are longer after more passes through the
-// wall. `side_sign` is -1 for the part of the wall above or left of the hole, 1 for the part below or right of it.
+// Draws cracks from the hole towards `wall_end`. `side_sign` is -1 above or left of the hole, 1 below or right of it.
 void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, float wall_end)
 {
     constexpr float growth_per_pass = 0.35F, max_growth = 4.0F; // of the cracks' length, relative to the hole
@@ -167,8 +165,7 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
     }
 }
 
-// Draws one half of a broken wall with a jagged edge at the hole. `side_sign` is -1 for the half above or left of the
-// hole, 1 for the half below or right of it.
+// `side_sign` is -1 for the half above or left of the hole, 1 for the half below or right of it.
 void draw_broken_half(const WallPainter& painter, float side_sign)
 {
     constexpr int tooth_count   = 3;

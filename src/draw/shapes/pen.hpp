@@ -27,18 +27,15 @@ struct Pen
     float scene_bottom_y() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
 };
 
-/// Draws the first of `captions_longest_first` that ends left of `max_x` (in pixels). Draws nothing if all of them are
-/// too long, or if the area is too low for text (has_height_for_text()).
+/// Draws the longest caption that ends left of `max_x` (in pixels), if there is one and has_height_for_text().
 void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x);
-/// Draws a label in the small monospaced font. `anchor` is the left end, middle or right end of the text's upper edge,
-/// depending on `align`. Draws nothing if the area is too low for text (has_height_for_text()).
+/// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
 void draw_small_label_if_height_allows(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
 /// `max_width` is in pixels.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string metres_or_km_text(double metres);
-/// Returns the smallest number f * 10^n that is at least `value`, with f in `allowed_factors` and an integer n.
-/// `value` must be positive. `allowed_factors` are from 1 to 10, in ascending order.
+/// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.
 double round_number_at_least(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 
 } // namespace draw

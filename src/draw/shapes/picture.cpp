@@ -16,9 +16,8 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line at one edge of a rectangle. `distance_inside` is the distance of the line's start from the edge,
-// positive inside; `slope` is the change of this distance from start to end. Narrows the visible part of the line, from
-// `visible_begin_t` to `visible_end_t` (0: start, 1: end). Returns false if no part is visible.
+// Narrows a line's visible part (0: start, 1: end) to the inside of an edge. Returns false if no part is visible.
+// `distance_inside` is the distance of the start from the edge, `slope` the change of this distance up to the end.
 bool clip_at_edge(float distance_inside, float slope, float& visible_begin_t, float& visible_end_t)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;

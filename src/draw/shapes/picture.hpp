@@ -53,8 +53,7 @@ struct Rect
 /// The part that both rectangles cover. Its width or height is 0 if they do not overlap.
 Rect intersection(const Rect& a, const Rect& b);
 
-/// A rotated box with round corners, in pixels. The border of width `radius` surrounds the rectangle of `half_w` and
-/// `half_h`. So a box with half_w = half_h = 0 is a disc, and a box with only half_h = 0 is a line with round ends.
+/// A rotated box with round corners. It is a disc if half_w = half_h = 0, and a line if only half_h = 0.
 struct RoundBox
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
@@ -115,8 +114,7 @@ inline constexpr Point lit_ball_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii of the ball.
 inline constexpr float lit_ball_gradient_radius = 1.47F;
 
-/// A list of shapes, with labels that are drawn over them. Transparent shapes, shapes outside of the area, and shapes
-/// at a NaN or infinite position (after a simulation blew up) are not stored.
+/// Shapes, with labels drawn over them. Invisible shapes, also at NaN or infinite positions, are not stored.
 class Picture
 {
 public:
@@ -132,8 +130,7 @@ public:
     void add_lit_ball(Point centre, float radius, Colour colour);
     /// An unfilled circle whose line has the thickness `width`.
     void add_circle_outline(Point centre, float radius, float width, Colour colour);
-    /// A rectangle with round corners of the radius `corner_radius`. It is filled if `outline_width` is 0. Otherwise
-    /// only an outline of this width is drawn.
+    /// A rectangle with round corners. It is filled if `outline_width` is 0, otherwise only an outline.
     void add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width = 0);
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void add_line(Point a, Point b, float width, Colour colour);

@@ -14,8 +14,7 @@ std::string markup_escaped(std::string_view text);
 /// Formats the colour as "#rrggbb", without its opacity.
 std::string css_colour_without_alpha(Colour colour);
 
-/// Rounds coordinates to 0.01 pixels. The IDs in the SVG begin with `id_prefix`. It must begin with a letter, and must
-/// differ between the pictures of one page.
+/// Rounds coordinates to 0.01 pixels. `id_prefix` begins with a letter and must differ between pictures of a page.
 std::string to_svg(const Picture& picture, std::string_view id_prefix = "g");
 
 } // namespace draw

@@ -61,8 +61,7 @@ struct ViewStyle
     bool is_only_visible_lane = false;
 };
 
-/// Returns the colour of a loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for colour-blind
-/// users, the first five also differ in lightness. Indices 7 to 13 give darker variants, 14 to 20 paler ones.
+/// The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five also differ in lightness.
 constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
@@ -82,8 +81,7 @@ inline constexpr float min_contrast_ratio = 4.5F;
 
 /// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast_ratio(Colour a, Colour b);
-/// Returns `colour`, mixed with the smallest share of `text_colour` (in steps of 5 %) that gives at least the contrast
-/// `min_contrast_ratio` with `background`. Returns `text_colour` if no mixture does.
+/// `colour`, mixed with as much of `text_colour` as the `min_contrast_ratio` with `background` needs.
 Colour legible_colour(Colour colour, Colour background, Colour text_colour);
 
 } // namespace draw

@@ -17,8 +17,7 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// If the time between labels is shorter than this, a label such as "12.3456 s" would be too long. The axis then has one
-// base time (AxisTicks::base_time_label), and each label is the time since the base time.
+// Labels closer together show the time since AxisTicks::base_time_label, because a full time would be too long.
 constexpr Nanos min_absolute_label_step{1'000'000};
 
 struct TickSteps
@@ -27,8 +26,7 @@ struct TickSteps
     std::int64_t tick_step_ns;     // ns between two neighbouring ticks
 };
 
-// Returns the smallest time between two labels that is at least min(`min_labelled_step_ns`, 24 h), and its time between
-// ticks. A time between labels under a second is 1, 2 or 5 times a power of ten. Others are in `clock_steps`, or 24 h.
+// The smallest round time between labels of at least `min_labelled_step_ns`, up to 24 h.
 TickSteps tick_steps_of_at_least(std::int64_t min_labelled_step_ns)
 {
     constexpr std::array clock_steps{TickSteps{1 * second_ns, second_ns / 5},  TickSteps{2 * second_ns, second_ns / 2},

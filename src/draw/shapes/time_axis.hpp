@@ -24,8 +24,7 @@ struct TimeSpan
 inline constexpr Nanos min_span_length{1'000};
 inline constexpr Nanos max_span_length{3'600'000'000'000};
 
-/// Zooms a span: multiplies its length by `factor`, within min_span_length and max_span_length. The time `fixed_time`
-/// keeps its position on the screen.
+/// Multiplies the length of `span` by `factor`, within the limits above. `fixed_time` keeps its screen position.
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
 TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
@@ -33,8 +32,7 @@ TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
 class TimeAxis
 {
 public:
-    /// `left` and `right` are x coordinates in pixels. The axis is at least one pixel wide. A span shorter than
-    /// min_span_length is lengthened to min_span_length.
+    /// `left` and `right` are in pixels. The axis is at least one pixel wide and min_span_length long.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }

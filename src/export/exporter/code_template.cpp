@@ -232,8 +232,7 @@ private:
         return statement;
     }
 
-    // Appends `statement` to `output`. If it is a `set` directly after another `set`, merges both into one statement.
-    // Before any other `set`, inserts the code of each `before set` block that was read since the last insertion.
+    // Merges a `set` directly after another `set`. Before any other `set`, inserts the pending `before set` blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

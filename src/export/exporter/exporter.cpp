@@ -104,8 +104,7 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
     return generate(program, header);
 }
 
-// Returns options with the title and description of the exported file. If there are `changes`, leaves out the preset's
-// author, disadvantages and deviations from the original, because they may be false for the changed loop.
+// If there are `changes`, omits the preset's source, price and deviations, because they may then be false.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version)
 {

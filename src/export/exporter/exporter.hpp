@@ -1,7 +1,5 @@
 // export/exporter/exporter.hpp -- exports a loop, or another part of a game, as one source file without dependencies
-// Each loop is written once in a small language of this project (code_template.hpp, notation.hpp) and translated from
-// it to the requested programming language (printer.hpp). So the exported loops make the same decisions in every
-// language, to the nanosecond and bit by bit.
+// Each loop is written once (notation.hpp) and translated, so that it decides the same in every language, bit by bit.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -76,16 +74,14 @@ struct FileOptions
     std::string description; ///< below the title
 };
 
-/// Returns options with the title and the description of `loop`. `changes` are the settings in which `loop` differs
-/// from `preset`, in the form of `timestep_lab export --set`. `version` is the version of this program.
+/// `changes` are the settings of `loop` that differ from `preset`, in the form of `timestep_lab export --set`.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language);
 
-/// Exports `loop`, which must be in its initial state and must have no export_refusal_reason(). Throws
-/// std::invalid_argument if options.name is not valid.
+/// `loop` must be in its initial state, without export_refusal_reason(). A bad name throws std::invalid_argument.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.

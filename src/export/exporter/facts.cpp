@@ -54,8 +54,7 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds values for placeholders about the step rate and time units, such as $per_ns, the number of units in a ns, and
-// $step, the number of units (or clock ticks) in a step. Both are integers, so sums of times have no rounding errors.
+// $per_ns is the number of time units in a nanosecond, $step the number of units or clock ticks in a step.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

@@ -284,8 +284,7 @@ private:
     }
     bool is_heading() const { return line_code_.starts_with(heading_prefix); }
 
-    // Parses statements up to a closing brace, a line `template NAME` or the end of the file. The statements can be
-    // declarations of constants, state variables and functions only if `allows_declarations` is true.
+    // Parses statements up to a closing brace, a line `template NAME` or the end of the file.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");

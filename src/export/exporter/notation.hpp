@@ -1,8 +1,7 @@
 // export/exporter/notation.hpp -- the language in which loops are written, for translation to programming languages
 //
-// A loop has the function plan(frame_ns), which computes the steps of a frame from the frame time in nanoseconds. A
-// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame. The types
-// are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
+// plan(frame_ns) computes a frame's steps. A loop that waits on a clock also has pace, which returns the time to wait.
+// The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
 //
 //     # A comment on a line of its own is not in the exported file. A comment after code is.
 //     const limit = 250000000            # constants, with their comments
@@ -30,13 +29,11 @@
 //     }
 //     set steps = due // limit           # sets a field; one line may set several, with commas
 //
-// Helper functions are declared before their callers. Whole numbers have 64 bits; `//` divides them and rounds towards
-// zero, `/` divides other numbers. real(x), single(x) and whole(x) convert to a 64-bit float, a 32-bit float and a
-// whole number (rounded towards zero). min and max take whole numbers. Each operation on singles must be wrapped in
-// single(...), because some languages compute singles with more bits; initial values need no single(...).
+// Helper functions are declared before their callers. `//` divides whole numbers, `/` divides other numbers. `//` and
+// whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Each operation
+// on singles must be inside of single(...), because some languages compute singles with more bits.
 //
-// The code of a loop is assembled from several templates (code_template.hpp). A template begins with a line such as
-// `template overload/none`. A placeholder, such as $step, stands for a value that is known when the loop is exported:
+// A template begins with a line such as `template overload/none`. An export replaces placeholders, such as $step:
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
 //     use overload/$overload with earlier = carried    # inserts that template; in it, `carried` replaces $earlier
@@ -127,8 +124,7 @@ struct Statement
         field, ///< declares a result of plan()
         /// Declares a struct that functions return: `declaration` has its name, `declarations` has its fields.
         record,
-        /// Declares a function. `declaration` has its name and result type, `declarations` its parameters, `body` its
-        /// code. If it returns a struct, `returned_record_name` is the name of this struct; otherwise it is empty.
+        /// Declares a function: `declaration` has its name and result type, `declarations` has its parameters.
         function,
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
@@ -170,8 +166,7 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// The code of a loop or of another part of a game, such as smoothing. All placeholders have been replaced by values.
-/// `plan_fields` are the results of plan(). They are empty for a part that is not a loop, because it has no plan().
+/// The code of a loop or of another game part, without placeholders. `plan_fields` is empty if there is no plan().
 struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;
@@ -214,8 +209,7 @@ bool any_expression_matches(const Program& program, const auto& predicate)
 
 /// Parses a template. Throws std::logic_error if `text` is not valid. The result refers to `file_outliving_result`.
 CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
-/// Parses a file with several templates. The keys of the result are the templates' names. Throws std::logic_error if
-/// the text is not valid.
+/// Parses the templates in a file, by name. Throws std::logic_error if the text is not valid.
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
                                                               std::string_view file_outliving_result);
 

@@ -1,5 +1,4 @@
-// export/exporter/printer.hpp -- writes a loop or another part of a game as source code
-// The class Printer has the code for all programming languages. Each file in printers/ has the syntax of one language.
+// export/exporter/printer.hpp -- writes a loop or another part of a game as source code; printers/ has the languages
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -24,9 +23,8 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// Patterns for the statements of the usage example at the top of an exported file. {name} is replaced by
-/// FileOptions::name, {type} by FileOptions::name in PascalCase, {plan} and {pace} by the arguments of the exported
-/// functions plan() and pace(), {next_pace} by ", " and the arguments of pace(), or by nothing if it has no arguments.
+/// Patterns of the usage example. {type} is the {name} in PascalCase; {plan} and {pace} are arguments of plan() and
+/// pace(). {next_pace} is ", " and {pace}; empty if pace() has no arguments.
 struct UsageExample
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -36,8 +34,7 @@ struct UsageExample
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
-/// The syntax of a programming language, as patterns. In the pattern of a declaration, {type}, {name}, {value} and
-/// {size} (of an array) are replaced. In the head of an `if` or a `while`, {} is replaced by the condition.
+/// Patterns of a language. Declarations have {type}, {name}, {value} and {size}; the heads have {} for a condition.
 struct LanguageSyntax
 {
     std::array<std::string_view, 5> type_names;  ///< type names in the order of the enum Type
@@ -66,8 +63,7 @@ struct LanguageSyntax
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExample usage{};
-    // Functions in the exported file, only for a language without integers: they round to an integer, round to a 32-bit
-    // float, and compute the remainder of a division. Empty for languages with integers.
+    // Names of helper functions in the exported file; empty for languages with integers.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 
@@ -102,11 +98,9 @@ protected:
     virtual void print_file()                                         = 0;
     virtual std::string function_head(const Function& function) const = 0;
 
-    /// Returns a name as the language spells it. By default, constants are in capitals. A language overrides this and
-    /// the following functions only if it differs from most languages.
+    /// A name as the language spells it; by default, constants are in capitals.
     virtual std::string name_in_language(NameRole role, const std::string& name) const;
-    /// Returns the code that converts an expression to `type`. `outer_precedence` is the precedence of the operator
-    /// around this code; 0 if there is none.
+    /// Code that converts to `type`. `outer_precedence` is that of the operator around the code; 0 if there is none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     /// Returns the code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
@@ -147,14 +141,12 @@ protected:
 
     /// For each constant, prints `pattern` with {name}, {type} and {value} replaced. Then prints an empty line.
     void print_constants(std::string_view pattern);
-    /// Declares each struct that a function returns: prints `attribute` if not empty, `head_pattern`, `field_pattern`
-    /// for each field, and `end_pattern`. In head and end, {record} is replaced by the struct's type, {name} by its
-    /// name in PascalCase; in a field, {type}, {name} and {value} by its type, its name and a C++ initialiser.
+    /// Declares each struct that a function returns. {record} is the struct's type, {name} its name in PascalCase.
+    /// In `field_pattern`, {type}, {name} and {value} (a C++ initialiser) belong to the field.
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor: the line `head`, then `array_pattern` for each array, with {name}, {size} and {value}
-    /// replaced. Skips arrays of zeros if the language fills new arrays with zeros. Prints nothing if no array is left.
+    /// Prints a constructor that fills arrays by `array_pattern` with {name}, {size} and {value}, if any need it.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan(), if a game loop is exported, and then all other public functions, such as pace().
@@ -216,8 +208,7 @@ private:
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;
-    /// Returns the arguments of pace() in the usage example: "now, clock()" if pace() has two parameters, "clock()" if
-    /// pace() has one parameter, otherwise "".
+    /// Arguments of pace() in the usage example, such as "now, clock()"; empty if pace() has none.
     std::string clock_reading_arguments_of_pace_call() const;
     std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const

@@ -31,8 +31,7 @@ std::string with_accessible_title(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// Merges an SVG in the light theme and the same SVG in the dark theme. The result has CSS variables for colours that
-// differ, which this function adds to the page. Returns std::nullopt if the SVGs differ in more than colours.
+// Replaces the colours that differ between the SVGs by CSS variables; std::nullopt if they differ in more than colours.
 std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std::string& light_svg,
                                                                       const std::string& dark_svg)
 {

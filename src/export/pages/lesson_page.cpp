@@ -30,8 +30,7 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns HTML that says whether an answer is right. If the lesson has an extra run in which this wrong answer is true,
-// the HTML also quotes the lesson's statement about that run, such as "a.speed > b.speed", and both measured values.
+// HTML that says whether the answer is right. Also quotes the extra run in which a wrong answer is true, if any.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)

@@ -1,5 +1,4 @@
-// export/pages/pages.hpp -- writes the lessons and the loops as HTML pages without scripts
-// Each page contains its style sheet and images, and has relative links. All numbers are from runs of make_pages().
+// export/pages/pages.hpp -- writes the lessons and the loops as HTML pages with styles and images, but without scripts
 #pragma once
 
 #include <cstddef>
@@ -28,8 +27,7 @@ inline constexpr const char* generator_tag_prefix = "<meta name=\"generator\" co
 
 using ProgressCallback = std::function<void(std::size_t pages_done, std::size_t page_count)>;
 
-/// Runs all lessons, and each loop on several virtual PCs. Returns a page for each lesson and loop, "index.html" last.
-/// The bytes depend only on the program's version. Throws std::runtime_error if a lesson has an error.
+/// Runs all lessons and loops. Returns pages, "index.html" last. Throws std::runtime_error if a lesson has an error.
 std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& progress = {});
 
 } // namespace pages

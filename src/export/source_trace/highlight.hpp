@@ -27,8 +27,7 @@ struct SyntaxToken
     std::string_view text;
 };
 
-/// Splits a line of C++ into tokens that together are the whole line. `is_in_block_comment` must be false before the
-/// first line of a file. Each call updates it for the next line.
+/// The tokens cover the whole line. `is_in_block_comment` starts as false in each file, and each call updates it.
 std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& is_in_block_comment);
 
 } // namespace source_trace

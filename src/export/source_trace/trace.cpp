@@ -109,8 +109,7 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// The instrumented copy of src/timestep calls the following functions. They do nothing in a constant expression, or
-// while this thread does not record what runs. `file_index` is an index of embedded_sources().
+// The instrumented copy of src/timestep calls these functions. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)

@@ -1,6 +1,5 @@
 // export/source_trace/trace.hpp -- finds the lines of src/timestep that ran in a frame, and the values of variables
-// The build makes an instrumented copy of the library's headers, with a recording call at each statement
-// (cmake/traced.py). The copy runs a frame again, with the same loop state and input, and so executes the same lines.
+// An instrumented copy of the headers (cmake/traced.py) runs the frame again, with the same loop state and input.
 #pragma once
 
 #include "timestep/preset.hpp"

@@ -38,8 +38,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds the numbers in `line`, the CSV line of one iteration of the game's loop, to the sums for the presented frame. If
-// the iteration began at `frame_end` or later, changes nothing and returns false.
+// Adds the numbers in `line` to the sums of the frame. Returns false if the iteration began at or after `frame_end`.
 bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");

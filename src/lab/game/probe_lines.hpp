@@ -14,8 +14,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A game that uses timestep/probe.hpp writes one line for each iteration of its loop. This class assigns each line to
-/// the first frame that the game presents after the start of the iteration.
+/// Assigns the line of each loop iteration to the first frame that the game presents after the iteration's start.
 class ProbeLines
 {
 public:
@@ -24,10 +23,8 @@ public:
     /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
-    /// Returns the CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next presented frame, which
-    /// ended at `frame_end` (std::chrono::steady_clock). If the game's loop wrote several lines in this frame, one for
-    /// each iteration, loop_clock and alpha are from the last line; each other cell is the sum of the lines' values.
-    /// Returns std::nullopt if the game can still write lines for this frame. `has_all_lines` says that it cannot.
+    /// The CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next frame, which ended at `frame_end`
+    /// (steady_clock). std::nullopt while the game can write more lines for the frame, unless `has_all_lines` is true.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

@@ -20,12 +20,10 @@ struct ProgramKind
 /// Finds the kind of the file `path`. All fields are false if the file cannot be read.
 ProgramKind read_program_kind(const std::filesystem::path& path);
 
-/// The executable file that a shell would run for `command`. Throws std::runtime_error if there is none, if the shim
-/// cannot be loaded into it (a 32-bit, Windows, static or setuid program), or if an anti-cheat tool is in its folder.
+/// The file that a shell would run for `command`. Throws std::runtime_error if there is none or it is not slowable.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// Environment variables that load the shim into the game. `shared_memory_file` is the path of the memory file that the
-/// shim and this program share. Throws std::runtime_error if the shim is missing.
+/// Environment variables that load the shim into the game. Throws std::runtime_error if the shim cannot be loaded.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 
 } // namespace lab

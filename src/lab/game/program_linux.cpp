@@ -35,8 +35,7 @@ T value_at(std::string_view bytes, std::uint64_t offset)
     return value;
 }
 
-// True if the 64-bit ELF file has a program header of type PT_INTERP, so that it is dynamically linked. `bytes` is the
-// beginning of the file. Source: the System V ABI, chapters 4 and 5.
+// `bytes` is the beginning of a 64-bit ELF file. Source: the System V ABI, chapters 4 and 5 (PT_INTERP).
 bool is_dynamically_linked(std::string_view bytes)
 {
     const auto header = value_at<Elf64_Ehdr>(bytes, 0);

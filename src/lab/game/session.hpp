@@ -39,8 +39,7 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames for which a recording (GameSetup::recording) set a minimum length. If such a frame would have
-    /// been shorter, this program delayed it to this length.
+    /// Number of frames for which a recording (GameSetup::recording) set a minimum length.
     std::size_t recorded_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t exceeding_frame_count = 0;
@@ -70,8 +69,7 @@ public:
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
     void add_hitch(Nanos duration, const std::string& csv_event);
-    /// If the game still runs, asks its window to close, then sends SIGTERM, then SIGKILL, and waits up to 3 s after
-    /// each. Returns the report by a move, so that report() is empty afterwards.
+    /// Ends the game, if necessary by SIGKILL after up to 6 s. Afterwards, report() is empty.
     GameReport end_game_and_take_report();
 
     const GameReport& report() const { return report_; }
@@ -119,8 +117,7 @@ public:
     explicit GamePc(GameLaunchOptions options);
     ~GamePc() override { session_.end_game_and_take_report(); }
 
-    /// Returns the time of the game's next frame; zero if the game has presented no new frame. Applies the lag and the
-    /// frame limit in `settings` to the game, except if `recorded` has a value. Does not use this value.
+    /// The game's next frame time; zero if there is no new frame. Ignores `settings` if `recorded` has a value.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_frame_start() const override;

@@ -151,8 +151,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes the CSV rows of the frames, oldest first. Stops at the first frame that is at most 1 s old and to which the
-// game may still add data (timestep/probe.hpp). If `has_all_probe_lines` is true, writes the rows of all frames.
+// Writes the CSV rows, oldest first, up to the first frame that may still get a probe line.
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -187,8 +186,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                              .probe_columns       = probe_cells});
 }
 
-// True if the started process and all processes that have presented frames have ended: the started process may be only
-// a launcher. If no process has presented a frame, the game counts as ended 10 s after its start.
+// The started process may be only a launcher, so all processes that have presented frames must have ended, too.
 bool GameSession::reap_and_check_game_has_ended()
 {
     if (!program_->poll_exit_code()) return false;
@@ -199,8 +197,7 @@ bool GameSession::reap_and_check_game_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Must be called only while the game has presented no frame. Prints a message once. If the user has set a limit of
-// frames or time, a call over 60 s after the game's start ends the game and throws std::runtime_error.
+// Must be called only before the first frame. With a frame or time limit, ends the game and throws after 60 s.
 void GameSession::warn_of_missing_frames_or_end_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;

@@ -14,8 +14,7 @@ namespace lab
 namespace
 {
 
-// `from` and `to` are the same part of two loops, such as their steppers. Gives `to` the type and parameters of `from`.
-// If `to` already has this type, it keeps its state, such as the accumulator.
+// Gives `to` the type and parameters of `from`. A part that already has this type keeps its state.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -91,8 +90,7 @@ void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
-// Gives the time of planned but unfinished steps back to the loop, which carries or drops it. The time of
-// finished steps is rounded in this class, but not in the loop. The result's `filter_error` includes the difference.
+// The result's `filter_error` includes the error by which this class rounds the times of finished steps.
 UnplannedAndDroppedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -160,8 +158,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     abandoned_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // set_rate() keeps the loop's carried time, but some loops, such as Minecraft's, round it. So abandoned_time_ only
-    // changes by this rounding error.
+    // set_rate() can round the carried time, for example in Minecraft's loop. Only this error changes abandoned_time_.
     abandoned_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }

@@ -23,16 +23,13 @@ struct UnplannedAndDroppedTime
     Nanos filter_error{};
 };
 
-/// Models a thread on which the steps of a loop run, so that they do not delay frames.
+/// Models a thread for a loop's steps, which then delay no frames. No real thread runs, so that runs are reproducible.
 ///   thread  |==.....|===....|=......|      =: a step is being computed, .: sleep until the next step is due
 ///   frames  |-----|-----|-----|-----|      each is interpolated between the newest two finished states
-/// No real thread runs. Each step takes exactly the step cost of the settings, so equal frame times give equal steps on
-/// every PC. Frames show the same simulated times as if a real thread passed states to a drawing thread (Snapshots).
 class SimulatedThread
 {
 public:
-    /// The thread's clock starts at the start of the previous frame. `carried_time` is the loop's accumulator at that
-    /// time. `unplanned_time` is frame time before the start of that frame for which the loop has planned no steps yet.
+    /// The thread's clock starts with the previous frame. `unplanned_time` is earlier frame time without planned steps.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -40,9 +37,8 @@ public:
     {
     }
 
-    /// Advances this thread by one frame time, and returns the steps that it has finished in this time. Each step takes
-    /// `step_cost`. If `step_budget` is not 0, gives a step back to the loop if it would begin `step_budget` or longer
-    /// after the loop planned it. StepPlan::carried of the result includes the time of unfinished steps.
+    /// Returns the steps that the thread finishes in one frame. Steps that would begin `step_budget` or longer
+    /// after their plan are given back to the loop; 0 is no limit.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -76,21 +72,17 @@ public:
     ChosenLoop& operator=(const ChosenLoop& other);
     ~ChosenLoop();
 
-    /// Applies changed settings. Returns what has changed as bits of telemetry::Event. If the loop or its stepper is
-    /// replaced, take_abandoned_time() returns the time that was left in the old accumulator. If the settings are not a
-    /// valid loop, the old loop keeps running, and loop_rejection() returns the reason.
+    /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans the steps of a frame. If the steps run on a simulated thread, returns the steps that this thread has
-    /// finished since the previous frame. Each of them takes `thread_step_cost` to compute.
+    /// Plans a frame's steps. With a simulated thread, returns the steps that it has finished since the previous frame.
     timestep::StepPlan plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time() const;
 
-    /// Returns the time in the accumulators of loops and steppers that were replaced since the last call. No loop
-    /// simulates this time, so the caller must count it as dropped.
+    /// The carried time that apply() has lost since the last call. The caller must count it as dropped.
     Nanos take_abandoned_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.

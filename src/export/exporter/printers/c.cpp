@@ -1,5 +1,4 @@
-// Prints a loop as a struct and functions in C99 that are also valid C++. Names of private functions end with an
-// underscore, so that the helper smoothed() of the loop ts_godot does not have the name of the loop ts_godot_smoothed.
+// Prints C99 that is also valid C++. The underscore after private functions prevents equal names in other loops.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -97,9 +97,6 @@ private:
         close_block();
         print_line();
     }
-    // Prints the helper functions. to_single(x) rounds x to the 24 bits of a 32-bit float. It adds a large number to x,
-    // which rounds off all lower bits of x, and subtracts the number again. This number is 1.5 * 2^29 * 2^e, where
-    // 2^e <= |x| < 2^(e+1).
     void print_language_helpers()
     {
         if (program_uses_binary_operator("//") || calls_function("whole"))
@@ -111,6 +108,7 @@ private:
             print_language_helper(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
+        // to_single(x) adds and subtracts 1.5 * 2^29 * 2^e with 2^e <= |x| < 2^(e+1), which rounds x to 24 bits.
         if (calls_function("single"))
             print_language_helper("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
