@@ -13,19 +13,16 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Simulated time of the state that a frame shows minus that of the newest state: negative if the frame is
-/// interpolated, positive if it is extrapolated.
+/// Simulated time of the shown state minus that of the newest state; negative for an interpolated frame.
 Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
-/// Simulated time of the state that a frame shows minus that of the newest state, in s, without rounding to ns.
+/// Like shown_minus_newest_time(), but in s and without rounding to ns.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
-/// Computes the state that a frame shows. For Presentation::render_tick, runs one more step on a copy of the newest
-/// state. The step is as long as the carried time; its input has the held buttons of the last step, `last_input`.
+/// Computes the state that a frame shows. `last_input` is the input of the newest physics step.
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
-/// Stores what the frames of at least the last 10 s showed. If not all frames fit into the memory limit, stores frames
-/// at equal time intervals.
+/// Stores the states that recent frames showed. If memory is short, skips frames to cover 10 s.
 class LaneHistory
 {
 public:
@@ -36,8 +33,7 @@ public:
     {
     }
 
-    /// Stores a copy of a frame that begins at least min_time_span / N after the last stored frame. N is the number of
-    /// such copies that fit into the memory limit; if N is 0, stores none. Add frames in order of their wall times.
+    /// Stores a copy of a frame, or skips the frame if memory is short. Add frames in order of their wall times.
     void append_or_skip(const scenes::Moment& moment);
     void clear();
 

@@ -119,8 +119,7 @@ void Lane::reset_world_and_store_time()
     unusable_world_reset_at_ = next_sample_.start_wall_time;
 }
 
-// True if, since the last reset or change of loop, a body has passed through a wall, left the scene or got a NaN
-// position, or if a scene with springs has over 1.5 times its energy at the last reset, unless the user changed it.
+// True if the next loop cannot use the world, because a failure has displaced a body or raised the energy.
 bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -214,8 +213,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     }
 
     advance_game_simulated_and_shown_time(std::max(in.frame_time, Nanos::zero()), plan);
-    // Lost time is never simulated: frame time that the loop's filter removes, and dropped time if it is over 1 ms
-    // (or below -1 ms, if the loop adds time).
+    // Lost time is frame time that the loop never simulates.
     if (in.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
@@ -227,16 +225,14 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame_time, plan);
     record_sample_and_failures(in.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // While the user drags the body, the reference motion follows in this frame, but the lane's world only in its next
-    // step. This difference is no error of the loop, so the frame gets no reference position for comparison (NaN).
+    // While the user drags the body, its distance to the reference motion is no error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
-// `simulated_and_carried_before_s` is the simulated time plus the time in the loop's accumulator before this frame, in
-// s.
+// `simulated_and_carried_before_s`: simulated time plus time in the accumulator before this frame, in s.
 void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                                double simulated_and_carried_before_s, const StepContext& context)
 {
@@ -488,8 +484,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
     return stored_moment->as_moment(is_stored ? frames[*index] : stored_moment->sample);
 }
 
-// Returns the body's exact coordinate, from the scene's formula, at the simulated time that the frame shows; NaN
-// without a formula. A time before 0 (an interpolating loop shows the past) counts as 0, the initial state.
+// The body's coordinate from the scene's exact formula, at the frame's shown time; NaN without a formula.
 double Lane::compute_exact_x_at_shown_time_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
@@ -497,8 +492,7 @@ double Lane::compute_exact_x_at_shown_time_or_nan()
     return world_.observables(states_.exact).x;
 }
 
-// If `replaces_newest` is true, overwrites the newest record. All frames of a pause share one record, so that a pause
-// does not push older records out of the ring buffer.
+// If `replaces_newest` is true, overwrites the newest record. So a long pause takes only one record.
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                                std::uint32_t events, bool replaces_newest)
 {

@@ -49,8 +49,7 @@ struct LaneLimits
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits for each loop that the window shows. Seven loops (a race of six and the live loop) use up to 58 MiB for frame
-/// records and 64 MiB for states to redraw frames. The records cover nine minutes at 60 fps, or 10 s at 3,200 fps.
+/// Limits for each loop that the window shows. Seven loops together use up to 122 MiB.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -61,8 +60,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame. An older step over 3 times as long as each step in that second
-    /// and in this frame replaces it. Zero if there is neither. Ignores steps before the last reset or change of loop.
+    /// Longest step in the second before this frame, or an older one over 3 times as long; zero if there is none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -88,8 +86,7 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if, at `start_game_time`, the displayed world was over 50 ms ahead of or behind the reference motion. Then
-    /// the world's number of bounces since that time cannot be compared with that of the reference motion.
+    /// True if the bounces are not comparable: the world began over 50 ms ahead of or behind the reference motion.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -116,8 +113,7 @@ public:
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after Lane::reset_world_and_totals_keeping_loop(). Not called when a change of the scene restarts the
-    /// world.
+    /// Called after Lane::reset_world_and_totals_keeping_loop(), but not after a change of the scene.
     virtual void after_reset() {}
 };
 
@@ -133,42 +129,33 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. If the loop changes, drops the time in the old loop's accumulator, and returns
-    /// `needs_reset` if the world has failed (a body has passed through a wall, for example). Otherwise returns
-    /// `usable`.
+    /// Applies changed settings. The result is `needs_reset` if the loop is replaced and the world has failed.
     WorldCondition apply(const Settings& settings);
     /// Resets the world after apply() has returned `needs_reset`. unusable_world_reset_at() then returns the wall time.
     void reset_world_and_store_time();
-    /// Waits before the first frame if the loop's pacer, which waits between frames, also waits before the first frame.
+    /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
-    /// Plans the steps of a frame, runs them, and records the frame. Each step spends settings.machine.step_cost as
-    /// computing time on `pc`, unless the steps run on their own thread.
+    /// Runs and records a frame. Each step spends settings.machine.step_cost on `pc` or on the loop's own thread.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
                                                             const sim::Input& input, sim::Pc& pc);
-    /// Records a frame whose steps the caller has run. `wall_time` is the start of the frame, `world` the world after
-    /// the steps, `stepping_time` the computing time of the steps.
+    /// Records a frame that began at `wall_time`, and whose steps the caller has already run in `world`.
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
                                                                  const scenes::World& world);
-    /// Records a frame of a paused game, whose game clock stands still. If the program spent `excluded_time` on other
-    /// work, such as a window resize, the record gets the event telemetry::excluded_time.
+    /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Copies the failures since the last reset, such as a body that passed through a wall, from `other`. For a lane
-    /// that runs no loop, but only records the frames of `other` with replace_world_and_record_frame().
+    /// For a lane that runs no loop, but records the frames of `other`.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
         judged_period_.failures        = other.judged_period_.failures;
     }
-    /// Ends the newest frame: adds the lag and the drawing time, presents the frame, and waits with the loop's pacer.
-    /// Does not wait if `next_recorded_frame_time` is set.
+    /// Draws and presents the newest frame. Then waits with the loop's pacer, unless `next_recorded_frame_time` is set.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Copies the display time of `other` to the newest frame of this lane. `other` is a frame of another lane that the
-    /// window shows in the same image.
+    /// `other` is the frame of another lane that the window shows in the same image.
     void copy_display_time(const telemetry::FrameSample& other);
-    /// Restarts the world and the reference motions with which it is compared. Sets all totals() to 0. The loop keeps
-    /// its accumulated time.
+    /// Also restarts the reference motions. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
     /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
@@ -180,8 +167,7 @@ public:
     bool renders_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Returns the newest stored inputs from which the loop planned a frame with a number up to `frame_number`; null if
-    /// none are stored. Only loops that the window shows store these inputs, for their last 600 frames.
+    /// Null if none are stored. Only a loop that the window shows stores the inputs of its last 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -204,8 +190,7 @@ public:
                 states_.before_newest_step,
                 states_.newest};
     }
-    /// The newest stored frame that began at `wall_time` or earlier, or the oldest one if all began later. If no frame
-    /// is stored, returns newest_moment().
+    /// The newest stored frame that began by `wall_time`, or else the oldest; newest_moment() if none is stored.
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
@@ -214,8 +199,7 @@ public:
     const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the newest reset if its reason was a failed world (WorldCondition::needs_reset); otherwise empty.
     std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
-    /// Number of bounces of the reference motion since the last reset or change of loop. 0 if the world was over 50 ms
-    /// ahead of or behind the reference motion at that change of loop: the bounces of the two can then not be compared.
+    /// Bounces of the reference motion in the judged period; 0 if JudgedPeriod::began_ahead_or_behind is true.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind

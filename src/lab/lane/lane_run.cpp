@@ -105,8 +105,7 @@ void LaneRun::queue_newest_moment_for_display()
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
-// A display draws each refresh from top to bottom. A torn frame (VSYNC off) first appears from the line that is being
-// drawn down to the lower edge. The next refresh shows the whole frame.
+// Until the next refresh, a torn frame appears only below the line at which it arrived.
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;

@@ -18,8 +18,7 @@
 namespace lab
 {
 
-/// A run of a loop ends at the first of these limits that it reaches, or at the end of its recorded frame times.
-/// Without a limit and a recording, it never ends.
+/// A run ends at the first limit that it reaches, or at the end of its recorded frame times.
 struct RunLimits
 {
     std::optional<Nanos> max_wall_time{};     ///< latest wall time at which a frame may start; empty: no limit
@@ -32,8 +31,7 @@ std::string first_set_limit_text(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
-/// True if a loop that has run `frame_count` frames and `step_count` steps has reached none of `limits`, and has not
-/// reached the end of setup.recording.
+/// True if a loop with these counts has reached none of `limits`, and not the end of setup.recording.
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count);
 
@@ -73,14 +71,11 @@ struct LaneResult
     std::vector<double> network_values{};
 };
 
-/// Runs one loop. simulate_frame() computes a frame on a virtual PC as fast as possible. For frames from the live PC, a
-/// network game or a replay, the caller adds each frame to lane(), then calls
-/// add_newest_frame_to_metrics_since_reset().
+/// Runs one loop on its virtual PC with simulate_frame(), or records frames that the caller adds to lane().
 class LaneRun
 {
 public:
-    /// `is_shown` must be true if the window shows the loop. Otherwise no past frames are stored, and
-    /// advance_display_to() returns no frames.
+    /// If `is_shown` is false, no frames are stored for advance_display_to() and for redrawing.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
@@ -102,15 +97,13 @@ public:
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which must have ended, to the metrics. If this frame has the event `world_reset`, first
-    /// discards the metrics of all earlier frames.
+    /// Adds the newest frame, which must have ended. Not needed after simulate_frame().
     void add_newest_frame_to_metrics_since_reset();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// Returns what the virtual display shows at a wall time of the virtual PC. `wall_time` must never decrease,
-    /// because each call deletes the frames that the display no longer shows.
+    /// What the display shows at `wall_time` on the virtual PC's clock. `wall_time` must never decrease.
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
@@ -128,8 +121,7 @@ private:
     std::int64_t newest_displayed_frame_number_ = -1;
 };
 
-/// Several loops, each with its own scene and its own virtual PC, in display order. Slow motion on the screen does not
-/// change their frames, because these depend only on the clocks of the virtual PCs.
+/// Several loops in display order, each with its own scene and virtual PC.
 class Lanes
 {
 public:
@@ -147,8 +139,7 @@ public:
     /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events_to_next_frame(std::uint32_t events);
 
-    /// Computes all frames that begin at `wall_time` or earlier. Returns false if a loop needs over
-    /// `max_frames_per_lane` frames for this. The caller must then call again.
+    /// Computes the frames that begin by `wall_time`. False if `max_frames_per_lane` leaves frames for another call.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
     /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_earliest_next_frame();
@@ -167,20 +158,17 @@ using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// A function that returns the verdict on a loop at the end of its run, such as "SLOW 0.33x".
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop to its end. Calls `on_frame` with the record of every frame. At the end, calls `judge`, and stores its
-/// result in LaneResult::verdict. Throws std::runtime_error if the virtual clock stands still.
+/// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
                     const LaneJudge& judge = {});
 /// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
-/// True if the loop's world has the same states on a PC with other frame times. Compares the states of two runs after
-/// each step. A run ends after `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
+/// Compares runs of up to `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// Runs one loop for each element of `setups`, up to `max_steps` steps or 10 s. Returns the number (from 1) of the
-/// first step after which the states of the loops differ or contain a NaN; nullopt if there is no such step.
+/// The first step, from 1, whose states differ or contain a NaN, in `max_steps` steps or 10 s; nullopt if none.
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
 
 } // namespace lab

@@ -1,9 +1,4 @@
-// lab/lane/reference.hpp -- reference motions: the scene of a loop, simulated in equal steps and without delays, for
-// comparison with the loop's frames
-//
-// frame_start_reference: motion at the start of the frame, drawn as a ring. In a late frame, the body lags behind it.
-// shown_time_reference: motion at the simulated time that the frame shows. A correct frame shows the body there.
-// fine_reference: like frame_start_reference, but in steps of 1/4800 s, which have no visible error.
+// lab/lane/reference.hpp -- reference motions: a loop's scene in equal steps without delays, for comparison
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -39,8 +34,7 @@ public:
     void reset();
     /// Replaces `world` by `other`. Does nothing if the scene is too slow to be simulated twice (see is_simulated()).
     void copy_world(const scenes::World& other);
-    /// Runs steps of `h` > 0 seconds until the world has reached target.state_time_s. Then interpolates state() between
-    /// the last two steps, to exactly this time.
+    /// Runs steps of `h` > 0 seconds, and interpolates state() to target.state_time_s.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time() const { return state_time_; } ///< simulated time of state() in s
@@ -65,8 +59,7 @@ private:
     scenes::FollowCamera camera_{};
 };
 
-/// Returns the loop's step size in s on a PC whose frames are never late. Returns 1/60 s for a loop that never steps or
-/// whose step size follows the frame time. `loop` must not have run yet.
+/// Step size in s of a loop that has not run yet; 1/60 s if the loop has no constant step size.
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period);
 
 struct LaneFrameTimes
@@ -79,17 +72,16 @@ struct LaneFrameTimes
     double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The motions with which one loop is compared. The window draws one of them, `frame_start_reference`, as a ring. The
-/// loop's clock errors and dropped time do not change it, so loops with equal step sizes have rings at equal positions.
+/// The motions with which one loop is compared. frame_start_reference ignores clock errors and dropped time.
 class LaneReferences
 {
 public:
     /// For a loop that the window does not draw, pass false: no motion runs in 1/4800 s steps or stores past positions.
     explicit LaneReferences(bool has_fine_reference_and_past_positions);
 
-    ReferenceMotion frame_start_reference;         ///< motion at the start of the frame
+    ReferenceMotion frame_start_reference;         ///< motion at the start of the frame, drawn as a ring
     ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
-    std::optional<ReferenceMotion> fine_reference; ///< motion in steps of 1/4800 s
+    std::optional<ReferenceMotion> fine_reference; ///< like frame_start_reference, in steps of 1/4800 s
 
     void for_each(auto&& f)
     {
@@ -99,8 +91,7 @@ public:
     }
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void reset_motions_to_initial_state();
-    /// The body's coordinate in shown_time_reference. NaN for one step after this motion or `world` has teleported the
-    /// body, such as to the start of a lap, because the other one may teleport the body a step later.
+    /// The body's coordinate in shown_time_reference; NaN for one step after a teleport in this motion or in `world`.
     double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s of frame_start_reference and shown_time_reference; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
@@ -108,8 +99,7 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all reference motions by one frame. Copies of `loop` plan test frames, from which step_seconds() is
-    /// computed. `loop` itself must not have run yet.
+    /// Advances all motions by one frame. `loop`, which must not have run yet, determines step_seconds().
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }

@@ -57,8 +57,7 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Spends the computing time of the planned steps. Before that, gives the steps back to the loop that would begin
-// LoopChoice::step_budget or more after the frame's start, and drops those pc.step_time_limit() or more after it.
+// Limits the steps by LoopChoice::step_budget and pc.step_time_limit(), then spends their computing time.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

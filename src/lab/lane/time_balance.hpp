@@ -1,5 +1,4 @@
-// lab/lane/time_balance.hpp -- a loop's time balance: exact sums of the frame time that the loop simulates, carries,
-// drops, or removes by its delta filter (smoothing). No world is simulated, so a billion frames take about a minute
+// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, carries, drops or filters out
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -29,8 +28,7 @@ struct TimeBalance
 /// Largest absolute value of each sum in TimeBalance: 2^62 ns (146 years), half of the range of Nanos.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Runs the loop without a world. Throws std::runtime_error if the virtual clock stands still, or if a sum of
-/// TimeBalance exceeds max_balance_time.
+/// Runs the loop without a world. Throws std::runtime_error if the clock stands still or a sum is too large.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 /// Calls compute_time_balance() for each element of `setups`, in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);

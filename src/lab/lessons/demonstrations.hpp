@@ -1,5 +1,4 @@
-// lab/lessons/demonstrations.hpp -- ten-second demonstrations of the five best-known loops, which the button "Show me"
-// starts. They run on virtual PCs, and neither use nor change the user's settings
+// lab/lessons/demonstrations.hpp -- ten-second demonstrations of well-known loops, for the button "Show me"
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -25,8 +24,7 @@ struct Demonstration
     std::string_view conclusion;         ///< one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Timed commands `set KEY VALUE`, `grab X` (drags the body to X) and `release` (lab/settings/actions.hpp). Their
-    /// times are on the loops' clock. The setting "lab.speed" is the speed of this clock relative to real time.
+    /// Commands `set`, `grab` and `release` (lab/settings/actions.hpp), timed on the loops' clock.
     std::string_view script{};
 };
 

@@ -1,13 +1,8 @@
-// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes
+// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes (docs/lessons.md)
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
-//
-// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric (lab/metrics/scoreboard.hpp) or the
-// name of an event that scenes count. differ(a, b) compares the worlds of the lanes a and b after each of up to 600
-// steps. It is the number, from 1, of the first step after which they differ; 0 if there is none. A minus sign needs
-// spaces around it, because names may contain hyphens.
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -53,16 +48,14 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// Evaluates expressions about the results of a run, such as "2 * a.speed - b.speed", and replaces each {expression} in
-/// a text by its value. The value is NaN if a metric has no value in this run.
+/// Evaluates expressions about `results`, such as "2 * a.speed - b.speed"; NaN if a metric has no value.
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
     /// For two names of lanes: number (from 1) of the first step after which the lanes' worlds differ; 0: no such step.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
-    /// Checks an assertion: two expressions with one of == != < <= > >= between them. After == or !=, the right
-    /// expression may have a tolerance, such as "+- 0.1", or "+- 1%" of its value.
+    /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".
     std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
     std::variant<FilledText, ExpressionError> replace_expressions(std::string_view text);

@@ -1,5 +1,4 @@
-// lab/lessons/lesson.hpp -- a lesson: a question with answers, a run, assertions about its results, and an explanation.
-// docs/lessons.md describes the file format. Each number in an explanation is checked by an assertion
+// lab/lessons/lesson.hpp -- lessons: questions, runs, assertions and explanations, from files (docs/lessons.md)
 #pragma once
 
 #include "base/message.hpp"
@@ -34,8 +33,7 @@ struct Proof
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that behaves as a wrong answer to the lesson's question predicts. The window draws the bodies of this
-/// loop, in pale colours, over the view of the real loop.
+/// An extra loop that behaves as a wrong answer predicts, drawn in pale colours over the real loop.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
@@ -90,8 +88,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Empty for an assertion about the lesson's own loops. For an extra run: "wrong answer: " and the answer, or
-        /// "control run: " and ControlRun::excluded_explanation.
+        /// Begins with "wrong answer: " or "control run: "; empty for an assertion about the lesson's own loops.
         std::string extra_run_name{};
     };
 
@@ -117,11 +114,9 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.
 base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
-/// Runs a lesson and its extra runs to their ends, and checks all assertions. Returns an error if an assertion or an
-/// expression in the explanation is invalid. Throws std::runtime_error if a virtual clock stands still.
+/// Includes all extra runs. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// Checks Lesson::assertions with `results`, the results of the lesson's loops in the order of the lesson. Returns the
-/// same errors as run_and_judge_lesson().
+/// `results` are in the order of Lesson::lanes. An invalid expression is an error.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -135,11 +130,9 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// Returns the lesson about settings.network.kind. SyncMethod::none has two lessons: one for loops whose steps all have
-/// the same size, and one for all other loops.
+/// The lesson about settings.network.kind. With SyncMethod::none, reproducible loops have a lesson of their own.
 const Lesson& find_network_lesson(const Settings& settings);
-/// Opens a built-in lesson. For a lesson about a network game, copies its network settings to `settings`; also its loop
-/// if no PC of the game waits for another (SyncMethod::none).
+/// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::none, settings.loop.
 void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
 void set_mode_file_lesson_and_network_game(Settings& settings, const Lesson& lesson);

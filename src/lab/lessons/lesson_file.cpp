@@ -101,8 +101,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Checks the lane that was added last. Throws LessonError if another lane has the same name, or if the name is reserved
-// for an extra run ("belief", "without").
+// Throws LessonError if the name is reserved for an extra run, or if another lane has the same name.
 void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -176,8 +175,7 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Each '{' in the explanation begins an expression and needs a line number. opening_brace_lines() does not find a
-    // '{' that the file writes as \u007b. Each missing line number becomes the line at which the explanation begins.
+    // One line number for each '{'. opening_brace_lines() misses a '{' that the file writes as \u007b.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 

@@ -15,8 +15,7 @@
 namespace lab
 {
 
-/// Runs the loops of a lesson. If the user's guess is wrong, also runs an extra loop that shows what the guess would
-/// mean. After the run, the user can restart the loops without a time limit, and change one setting.
+/// Runs the loops of a lesson and, after a wrong guess, an extra loop that shows what the guess would mean.
 class LoopLessonRun
 {
 public:
@@ -47,13 +46,11 @@ public:
     double progress() const; ///< from 0 to 1
     /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the user's changes of the setting Lesson::trial_control apply to this loop. They apply to each loop that
-    /// has the same start value of this setting as the lesson's first loop.
+    /// True for each loop that starts with the same value of Lesson::trial_control as the first loop.
     bool follows_trial_control(std::size_t lane_index) const;
     /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
     const Lane* guessed_misconception_lane(std::size_t lane_index) const;
-    /// Advances the display of the loop that shows the user's wrong answer to the wall time of the other displays.
-    /// Returns the newest frame on it. The loop must exist (see guessed_misconception_lane()).
+    /// Returns the newest frame on this display. The loop of guessed_misconception_lane() must exist.
     scenes::Moment catch_up_misconception_display();
 
 private:
@@ -106,8 +103,7 @@ public:
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
-    /// Returns std::nullopt until the game has run for the length of the lesson's run. After that, returns new results
-    /// every 0.25 s of wall time, and std::nullopt between them.
+    /// New results every 0.25 s of wall time after the length of the lesson's run; std::nullopt at other times.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }

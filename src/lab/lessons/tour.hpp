@@ -1,5 +1,4 @@
-// lab/lessons/tour.hpp -- the tour for new users: pages of text that explain the first screen. Each page applies its
-// own settings; the end of the tour restores the user's settings
+// lab/lessons/tour.hpp -- the tour for new users: pages of text and settings that explain the first screen
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -30,11 +29,9 @@ public:
 
     std::size_t page_index() const { return page_index_; }
     const Page& page() const { return pages()[page_index_]; }
-    /// Shows the next page (`page_offset` is 1) or the previous page (-1), and applies its settings. Returns false if
-    /// there is no such page.
+    /// Turns to the next page (1) or to the previous page (-1); false if there is no such page.
     bool turn_page(int page_offset, Settings& settings);
-    /// The settings from before the tour, but with current_settings.view. If the user has opened a lesson or a race
-    /// during the tour, it stays open.
+    /// The settings from before the tour, but with the present view and any lesson or race opened during the tour.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:

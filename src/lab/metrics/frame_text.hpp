@@ -22,8 +22,7 @@ struct PseudocodeLine
     std::string result; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 
-/// Returns the loop's pseudocode with the values of a frame, from the measured frame time to the drawn state. `plan`
-/// must be the plan that `inputs.loop_before` made.
+/// The loop's pseudocode with the values of a frame. inputs.loop_before must have made `plan`.
 std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan);
 
 } // namespace lab

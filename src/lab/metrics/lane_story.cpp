@@ -172,8 +172,7 @@ std::string late_frames_cause_text(const Frames& frames)
                        base::rounded_duration_text(frame_time - most_lost_time), lateness);
 }
 
-// Explains why the game is behind real time: because of long frames, or because of loops that ran before the present
-// one. Names such a loop only if it alone caused the whole delay.
+// Explains why the game is behind real time: because of long frames or of earlier loops.
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 {
     const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
@@ -191,8 +190,7 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains a loop with the verdict OK. If frames in the last 1 to 4 s dropped at least 50 ms each, describes the newest
-// of them. Otherwise, describes the steps in each frame and, if the game is 50 ms or more behind real time, the cause.
+// Explains the verdict OK: describes the newest frame that dropped much time or, if there is none, the steps.
 std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                                   const FrameSummary& summary)
 {
@@ -264,8 +262,7 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
         is_whole_number || summary.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed_steps));
 }
 
-// Describes one long step. `events` (bits of telemetry::Event) say why its frame was long; 0 if there is no such
-// reason. Examples: "a 166 ms step, 3 s ago", "a 517 ms step, from one long frame (hitch) 3 s ago".
+// `events` are the causes of a long frame, or 0. Example: "a 517 ms step, from one long frame (hitch) 3 s ago".
 std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
 {
     return fmt::format("a {} step,{}{} {}", base::rounded_duration_text(step),
@@ -281,8 +278,7 @@ std::string steps_text(Nanos shortest, Nanos longest)
                        base::rounded_duration_text(longest));
 }
 
-// Explains that steps were too long. Newer steps may be short again, so uses the longest step since the last reset or
-// change of loop. Recommends steps of `reference_step_s` seconds.
+// Explains that a step since the last reset or change of loop was too long, even if newer steps are short.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
@@ -304,9 +300,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that the loop's steps differ from those of the reference motion (the window's ring), `reference_step_s`.
-// Describes the steps of the last second; if all of them are `reference_step_s` long, the steps since the last reset or
-// change of loop. Prints three decimals if the rounded step sizes would look equal.
+// Explains that steps since the last reset or change of loop differ from those of the reference motion.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -362,8 +356,7 @@ std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
     return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
 }
 
-// Returns text such as ": the longest safe step is 10 ms". Empty if `step` is safe, or if the scene itself shows the
-// longest safe step.
+// Text such as ": the longest safe step is 10 ms"; empty if `step` is safe or the scene shows the limit.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     const auto stable_step_s = exceeded_stable_step(lane, step);

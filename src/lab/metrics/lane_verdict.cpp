@@ -80,9 +80,8 @@ Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // In a spiral of death, simulated time / wall time is below this limit. RecentProgress::has_drifted cannot detect a
-    // spiral: it ignores the frame in which the simulation falls behind most, and in a spiral this is the newest frame.
-    constexpr double max_spiral_speed = 0.95;
+    // RecentProgress::has_drifted ignores the worst frame, so it cannot detect a spiral of death.
+    constexpr double max_spiral_speed = 0.95; // simulated time / wall time
     const RecentProgress progress     = compute_recent_progress(lane, sample);
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
         return LaneVerdict{.kind = spiral, .speed = progress.speed};
@@ -91,8 +90,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{.kind = progress.speed > 1.0 ? fast : slow, .speed = progress.speed};
 }
 
-// Returns a verdict if the steps are too long for the scene's springs and the energy grows. Does not compare the loop
-// with the reference motion, because the reference motion has the same steps and may explode, too.
+// Ignores the reference motion, which has the same steps and may explode, too.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto largest_stable_step_s = lane.world().largest_stable_spring_step();

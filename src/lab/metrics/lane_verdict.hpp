@@ -10,14 +10,11 @@
 namespace lab
 {
 
-/// The largest distance between the body and the reference motion (the same scene in equal steps), at the simulated
-/// times shown by the frames of the last two seconds. Ignores extrapolated frames. In a single frame, the distance can
-/// be 0, because a body on a wrong path still crosses the reference motion twice in each swing.
+/// The largest distance between body and reference motion in the newest frames, except extrapolated ones.
 struct StateError
 {
     double max_error_m = 0.0;
-    /// A player does not see an error of up to this limit: a tenth of the distance that the body moves in one step at
-    /// its highest speed, but at least 1 mm. 0 in a replay and in a network game, which have no reference motion.
+    /// A tenth of the body's longest movement in a step, but at least 1 mm; 0 without a reference motion.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a step since the last reset or change of the loop was over 1.5 times as long as the reference motion's.
@@ -28,8 +25,7 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Uses the frames of the last two seconds up to `sample`, but none before the last reset or change of loop. The
-/// `worst_frame` of the result points into lane.samples().
+/// Uses at most the last 2 s up to `sample`. The `worst_frame` of the result points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -80,14 +76,12 @@ inline constexpr timestep::Nanos visible_lateness{50'000'000};
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// The speed of the simulation since the last change of the frame delay, but over at least the last 1 s and at most the
-/// last 4 s. Covers no time before the last reset or change of loop, and no pauses.
+/// The simulation's speed over at most the last 4 s. A change of the frame delay or loop shortens this time.
 struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if the drift, |simulated time - wall time|, is over one step + one frame + 2 % of the wall time, and if the
-    /// drift minus the largest drift of a single frame is over one step + one frame.
+    /// True if |simulated time - wall time| is over one step + one frame + 2 %, not only because of one frame.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -95,8 +89,7 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// The verdict on the motion in the last one to four seconds up to `sample`. Failures count for longer: until the next
-/// reset or change of loop.
+/// Judges at most the last 4 s up to `sample`. Failures count until the next reset or change of loop.
 LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
 inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
 {
@@ -108,16 +101,14 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// A replay gets a verdict only for a failure. All other verdicts need a reference motion or display times, which a
-/// replay does not have.
+/// A replay has no reference motion and no display times, so only its failures are judged.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {
     return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }
 
-/// Explains the verdict in one sentence, such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of
-/// real time". The numbers describe the last second up to `sample`, with three significant digits.
+/// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.
 std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

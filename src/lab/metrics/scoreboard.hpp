@@ -62,8 +62,7 @@ const Metric* find_metric(std::string_view key);
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// Returns a function that selects the frames that contribute to a metric or, if `metric_or_event` is the name of an
-/// event, the frames with this event. Empty if all frames contribute equally. `result` must outlive the filter.
+/// Selects the frames of a metric or event; empty if all contribute equally. `result` must outlive the filter.
 FrameFilter frame_filter_of(std::string_view metric_or_event, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
@@ -81,8 +80,7 @@ enum class BestOrWorst : std::uint8_t
     worst,
 };
 
-/// Marks the best and the worst results. All marks are `none` if the metric has no better or worse values, or if a
-/// player would notice no difference: times within 0.1 ms, lengths within 1 mm, other real numbers within 0.005.
+/// All marks are `none` if the metric has no preferred value, or if a player would notice no difference.
 std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
@@ -94,9 +92,8 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 class LaneResultCache
 {
 public:
-    /// The results of all loops, computed again if they are at least 0.25 s old. Their speed is that of the last 1 to
-    /// 4 s (compute_recent_progress()); all other metrics begin at the last reset. If `tests_reproducibility` is true,
-    /// each new computation also calls try_test_reproducibility() for one more loop. `now` is real time.
+    /// Results under 0.25 s old at the real time `now`, with the speed of at most the last 4 s. If
+    /// `tests_reproducibility` is true, each new computation tests one more loop.
     const std::vector<LaneResult>& update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }

@@ -39,8 +39,7 @@ LaneVerdict judge_delay(const Settings& settings, Nanos delay)
     return judge_recent_motion(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Judges a run whose frames take the times in `measured_frame_times`, plus `delay`. The run starts at the element
-// `first_index`, and repeats the list from its beginning after its last element.
+// Frames take `measured_frame_times` plus `delay`. The run starts at `first_index` and repeats the list.
 LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
                         std::size_t first_index, Nanos refresh_period)
 {
@@ -123,8 +122,7 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // True if verdicts_ is full, with verdicts from older measured frame times. Then each call replaces only one of
-    // them, so that it does not make the window's frame long.
+    // Replacing old verdicts is not urgent: one in each call keeps the window's frames short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
          ++i, ++next_position_index_)

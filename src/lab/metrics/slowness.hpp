@@ -1,5 +1,4 @@
-// lab/metrics/slowness.hpp -- verdicts on a loop at each frame delay that the user can set with a slider. For a
-// verdict, the loop runs for 4 s: on a virtual PC, or with frame times measured on this PC
+// lab/metrics/slowness.hpp -- verdicts on a loop after runs of 4 s, one for each frame delay on the slider
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -29,20 +28,17 @@ public:
     /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
     static Nanos next_shorter_snap_delay(Nanos delay);
 
-    /// Returns `machine` with a drawing time of at least 2 ms (with VSYNC) or one refresh period (without VSYNC). Each
-    /// frame then takes at least one refresh period.
+    /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
 
-    /// Must be called once a frame. Judges the loop of `settings` at the next few frame delays. Starts again at delay 0
-    /// after a change that can alter verdicts. If `measured_frame_times` is not empty, the frames take these times plus
-    /// the delay, and after the longest delay, starts again at delay 0. `refresh_period` is 0 if unknown.
+    /// Judges the next few delays, so call it once a frame. `refresh_period` is 0 if unknown. Without
+    /// `measured_frame_times`, the loop runs on a virtual PC.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict changes at least twice between this slider position and the two on each side, or if a run
-    /// that begins one measured frame later would get another verdict.
+    /// True if small changes of the delay or of the first frame change the verdict.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:

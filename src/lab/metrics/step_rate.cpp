@@ -43,9 +43,8 @@ double rounded_up_to_3_digits(double value)
     return std::ceil(value / third_significant_digit_unit(value) - tolerance) * third_significant_digit_unit(value);
 }
 
-// Functions named ..._bound() return the step rates that one property of the game allows; empty if the game lacks the
-// property. Functions named relax_...() change this property so that it allows `target_hz`, and describe the change.
-using OptionalBound = std::optional<RateBound>;
+// Each function ..._bound() computes the step rates that one property of the game allows.
+using OptionalBound = std::optional<RateBound>; // empty if the game lacks the property
 
 // A body at speed v can pass through a wall when v * dt > wall + 2 * radius.
 OptionalBound wall_bound(const GameProperties& game)
@@ -58,6 +57,7 @@ OptionalBound wall_bound(const GameProperties& game)
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
 }
+// Each function relax_...() changes a property so that it allows `target_hz`, and describes the change.
 std::string relax_wall(GameProperties& game, double target_hz)
 {
     game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -
@@ -154,8 +154,7 @@ constexpr std::array bound_rules{
     BoundRule{"the oldest frame", age_bound, relax_age}, BoundRule{"the cost of a step", cost_bound},
     BoundRule{"the displays", displays_bound}};
 
-// The rate nearest to 60 Hz that `combined_bound` allows: in whole Hz if one is allowed, otherwise in thousandths of a
-// Hz, otherwise unrounded.
+// The allowed rate nearest to 60 Hz, in whole Hz or 0.001 Hz if possible.
 std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 {
     if (combined_bound.min_hz > (1.0 + tolerance) * std::min(combined_bound.max_hz, max_advised_hz))
@@ -171,6 +170,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
     return timestep::nearest_rate(hz);
 }
 
+// Prefers rates from 59.4 to 60 Hz, then the smallest rate above 60 Hz.
 std::optional<Rate> best_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;

@@ -35,16 +35,13 @@ struct GamePropertyChange
 struct StepRateAdvice
 {
     std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
-    /// The step rates that all of `bounds` allow; none if min_hz > max_hz. If displays are given and frames are not
-    /// interpolated, combined_bound.allowed_rates lists those from 5 to 1000 Hz with even motion on all displays.
+    /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
     RateBound combined_bound{.name = "all"};
     /// Index in `bounds` of the bound that sets combined_bound.min_hz; empty if no bound sets a minimum.
     std::optional<std::size_t> min_bound_index{};
     /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
     std::optional<std::size_t> max_bound_index{};
-    /// Without combined_bound.allowed_rates: the rate nearest to 60 Hz that all bounds allow, in whole Hz if possible,
-    /// or else in 0.001 Hz, or else unrounded; empty if none up to 1e6 Hz is allowed. With allowed_rates: the largest
-    /// of them from 59.4 to 60 Hz, or else the smallest above 60 Hz, or else the largest; empty if there are none.
+    /// An allowed rate near 60 Hz; empty if no rate up to 1e6 Hz is allowed.
     std::optional<timestep::Rate> advised_rate{};
     /// If `advised_rate` is empty: changes of the game, each of which alone makes a step rate possible.
     std::vector<GamePropertyChange> sufficient_changes{};

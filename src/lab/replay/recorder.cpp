@@ -53,8 +53,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
 {
 }
 
-// Also called during a pause. Records each change, even if a later frame undoes it, because a run of the replay must
-// apply the same changes in the same order.
+// Records each change, even if a later change undoes it, so that a replay applies the same changes.
 void ReplayRecorder::before_apply(const Settings& settings)
 {
     if (settings == settings_) return;

@@ -1,5 +1,4 @@
-// lab/replay/recorder.hpp -- writes the user's inputs to a replay file, in one block of lines a second. So a crash
-// loses at most one block
+// lab/replay/recorder.hpp -- records the user's inputs in a replay file; a crash loses at most one block of 1 s
 #pragma once
 
 #include "base/files.hpp"
@@ -36,13 +35,11 @@ private:
     bool has_only_fixed_steps_ = true;
 };
 
-/// Records the user's inputs and changed settings of one loop in a replay file, also during a pause. Must be passed to
-/// Lane::set_step_interceptor() before the first frame. Writes one block of lines a second.
+/// Records inputs and changed settings. Must be passed to Lane::set_step_interceptor() before the first frame.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// If `has_frame_times` is false, the file stores no frame times and is about ten times smaller. But playing the
-    /// file then reaches the recorded states only if all steps of the loop have the same size (FixedStepCheck).
+    /// Without frame times, the file is about ten times smaller, but only loops with fixed steps replay exactly.
     ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
@@ -95,8 +92,7 @@ private:
     ReplayDigest digest_;
 };
 
-/// Runs the demo without its window until lab.now() exceeds `duration`, or until a script file quits the demo. Ignores
-/// all other requests. Throws std::runtime_error if the clock stands still.
+/// Runs until lab.now() exceeds `duration` or a script quits. Throws std::runtime_error if the clock stands still.
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 
 } // namespace lab

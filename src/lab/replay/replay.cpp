@@ -39,8 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The following functions parse the words of a line. For an invalid word, they return a default value. To find such
-// words, parse_and_append_line() formats the parsed values again and compares the result with the line.
+// The functions below do not check words: parse_and_append_line() finds errors by formatting the result again.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 9>;
@@ -216,8 +215,7 @@ constexpr std::string_view start_prefix        = "start ";
 constexpr std::string_view checksum_prefix     = "check ";
 constexpr std::string_view record_again_hint   = "record the replay again";
 
-// A replay file stores only the settings that differ from these defaults. These defaults belong to the file format, so
-// they must not change when the program's defaults change.
+// Must not change with the program's defaults, because a file stores only the differences from these settings.
 Settings file_format_defaults()
 {
     Settings settings;
@@ -246,8 +244,7 @@ bool are_valid(const std::vector<Nanos>& frame_times)
     return std::ranges::all_of(frame_times, add_and_check);
 }
 
-// True if the inputs and events are sorted by step and lie within the replay, each 60th step has a hash, and each frame
-// has a frame time (none if the replay stores no frame times).
+// True if the inputs, events, hashes and frame times fit the numbers of frames and steps.
 bool is_consistent(const Replay& replay)
 {
     const auto is_sorted_in_range = [](const auto& all, auto index_of, std::int64_t end)
@@ -347,12 +344,11 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Finds damage after the last complete block, which ends at `start`: the first control character (from a power cut)
-    // or, if there is none, an invalid last line of `lines`, which is `text_` up to its last line break.
+    // Finds damage after the last complete block, which ends at `start`. `lines` is `text_` up to its last line break.
     std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
-        const auto control          = std::ranges::find_if(rest, is_control_character);
+        const auto control          = std::ranges::find_if(rest, is_control_character); // from a power cut
         if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
         const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
         const bool is_valid    = last < start || is_valid_line(lines.substr(last, lines.size() - 1 - last));

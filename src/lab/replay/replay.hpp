@@ -1,6 +1,4 @@
-// lab/replay/replay.hpp -- a replay and its file format (docs/replay-files.md). It stores the settings at the start,
-// the user's inputs and changes of settings with their times, and hashes of the world's states. The file has a block of
-// lines with a checksum for each second. If the program is killed, the complete blocks are a valid replay
+// lab/replay/replay.hpp -- a replay (settings, inputs and state hashes) and its file format (docs/replay-files.md)
 #pragma once
 
 #include "base/message.hpp"
@@ -61,8 +59,7 @@ struct TruncatedFrameEvent
 
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
-/// Separates two changes of settings in one pause. The recorded loop applied the first change before the user made the
-/// second one, so a run of the replay must also apply them one after the other.
+/// Separates two changes of settings in one pause, so that a replay applies them one after the other.
 struct ApplySettingsEvent
 {
     friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
@@ -105,9 +102,7 @@ struct Replay
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    /// Checksums of the world's state, inputs and events so far, after every 60th step
-    /// (ReplayDigest::checksum_with_state_of()).
-    std::vector<std::uint32_t> hashes{};
+    std::vector<std::uint32_t> hashes{};     ///< ReplayDigest::checksum_with_state_of() after every 60th step
     std::optional<ReplayEndChecksums> end{}; ///< empty if the program was killed while it recorded
 };
 
@@ -161,8 +156,7 @@ std::string replay_line(const ReplayEndChecksums& end);
 /// Parses a line and appends it to `replay`. Returns false for any line that replay_line() cannot have written.
 bool parse_and_append_line(std::string_view line, Replay& replay);
 
-/// Checksums of the contents of a replay. The recorder stores them in the file, and each run computes them again. They
-/// detect a changed file even if the change does not affect the world.
+/// Checksums of a replay. The recorder and each run compute them, so that a run detects a changed file.
 class ReplayDigest
 {
 public:
@@ -182,8 +176,7 @@ private:
     /// Hash of all inputs and of all events except TruncatedFrameEvents.
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Hash of all TruncatedFrameEvents. Separate from input_and_event_hash_, because the recorder adds such an event
-    /// after the inputs of its frame, and a run of the replay may add it before these inputs.
+    /// Own hash of TruncatedFrameEvents, because a run may add them before inputs that the recorder adds first.
     sim::StateHash truncated_frames_hash_;
 };
 
@@ -202,8 +195,7 @@ std::string block_checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.
 bool is_replay_file(const std::string& path);
-/// Parses a replay file. Errors contain `file_name` and the line number. If the last block is incomplete, because the
-/// program was killed, returns the complete blocks.
+/// Errors contain `file_name` and the line number. An incomplete last block, as after a crash, is ignored.
 base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name);
 /// Reads and parses a replay file of at most 64 MB.
 base::Result<Replay> read_replay_file(const std::string& path);

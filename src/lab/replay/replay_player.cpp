@@ -165,8 +165,6 @@ void ReplayPlayer::end_fork()
     recreate_lanes_without_history();
 }
 
-// Finds the first step in which the replay and its fork (the same inputs with changed settings) differ. Also
-// computes the distance between their bodies every 0.05 s.
 void ReplayPlayer::update_fork_divergence_and_distances()
 {
     for (; !status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());

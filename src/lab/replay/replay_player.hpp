@@ -1,5 +1,4 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window, seeks in it, and continues it with other settings,
-// which is called a fork
+// lab/replay/replay_player.hpp -- shows a replay in the window, and a fork: the replay with other settings
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -37,8 +36,7 @@ struct ReplayStatus
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and, after start_fork_if_settings_changed(), a fork: a second run of it with changed settings.
-/// The user's input and this PC's lag affect neither of the two.
+/// Shows a replay and perhaps its fork. The user's input and this PC's lag affect neither of the two.
 class ReplayPlayer final : public Stage
 {
 public:
@@ -80,8 +78,7 @@ private:
     Lanes lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};
-    /// The value that this object wrote to Settings::replay_time_s last. If the setting has another value, the user has
-    /// changed it, and begin_frame() seeks to the user's value.
+    /// Last value written to Settings::replay_time_s. Any other value means that the user seeks.
     double written_replay_time_s_ = 0.0;
     Steps replay_steps_, fork_steps_;
     std::int64_t fork_start_tick_    = 0;

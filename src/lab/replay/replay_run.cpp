@@ -160,8 +160,7 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies all recorded events that are due. At the end of the replay, applies all remaining events. Calls Lane::apply()
-// once for all consecutive changes of settings in one recorded frame, as the recorded loop did.
+// Calls Lane::apply() once for all consecutive changes of settings in one frame, as the recorded loop did.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -201,9 +200,7 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// The largest number of steps in the next frame. A recorded event, such as a changed setting, takes effect between two
-// frames. So if this run has other frame times than the recorded run, the next frame must end at the latest after the
-// last step that the recorded run made before the next event.
+// Events take effect between frames. So without recorded frame times, a frame must end before the next event.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;

@@ -92,15 +92,13 @@ private:
     bool is_recorded_             = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. To seek back, the run restores the nearest earlier snapshot of its state. It saves snapshots at
-/// equal intervals of frames. All snapshots together take at most max_snapshot_bytes.
+/// One run of a replay, with snapshots of its state for seeking back.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded step numbers. But if the recorded loop had no fixed step size, and this run
-    /// has new frame times (FrameTimeSource::machine), inputs take effect at their recorded wall times.
+    /// Inputs take effect at their recorded steps or, if this run can have other step sizes, at their wall times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
     /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times.
@@ -126,9 +124,7 @@ public:
     std::int64_t frame_count() const { return state_.frame_count; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
-    /// The first difference from the replay file; empty if there is none so far. The run compares states and inputs
-    /// after every 60th step and at the end. It compares frame times and the number of steps only at the end. It
-    /// compares nothing if inputs take effect at their recorded times (see the constructors).
+    /// The first difference from the file; empty if none so far, and in runs with inputs at their wall times.
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
@@ -223,8 +219,7 @@ struct ReplayComparison
     std::int64_t extra_step_count_b = 0;
 };
 
-/// Compares the steps of two replays up to their ends, or up to 60 s after the first difference. Both must be at the
-/// same step number. Removes the step observers of both runs.
+/// Both runs must be at the same step number. Removes their step observers.
 ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -1,5 +1,4 @@
-// lab/settings/actions.hpp -- keys and their actions, requests to the window, and script files: text files with timed
-// commands that operate the demo as a user would
+// lab/settings/actions.hpp -- keys, requests to the window, and script files: timed commands as from a user
 //
 //     at 1.5 key 2                       # seconds of wall time since the start
 //     at 2   set machine.delay_ms 40
@@ -111,8 +110,7 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops recording the user's inputs to a replay file. To start, ends a tour or a shown replay, and shows a
-/// new loop in real time (Mode::live) instead of all shown loops.
+/// Starts or stops recording a replay. The start replaces all shown loops by a new loop in Mode::live.
 struct ToggleReplayRecordingOfNewLoop
 {
 };
@@ -206,8 +204,7 @@ struct TimedCommand
 /// Sorted by time. Commands with equal times keep the order of the file.
 using TimedCommands = std::vector<TimedCommand>;
 
-/// Parses a script file (a text file with timed commands). `initial_settings` are those before the first command: its
-/// loop and scene decide which settings exist. Errors contain `file_name` and the line number.
+/// Errors contain `file_name` and the line number. `initial_settings` are those before the first command.
 base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
                                          const Settings& initial_settings);
 base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings);

@@ -231,8 +231,7 @@ struct ControlRange
     std::string_view unit{};
 };
 
-// Each function below returns a Control with its kind, range and accessors. row() then adds the path, the flag, the
-// label, the tooltip and the appearance.
+// The functions below make Controls without names and appearance, which row() adds.
 
 constexpr Control number_control(ControlKind kind, ControlAccessors access, const ControlRange& range)
 {

@@ -1,5 +1,4 @@
-// lab/settings/controls.hpp -- Control: describes one setting for all its uses: the slider in the panel, the command
-// line flag, the command `set` in script files, the saved value, and the entry in the journal of changes
+// lab/settings/controls.hpp -- Control: describes one setting for panels, command line, scripts and saved files
 #pragma once
 
 #include "base/message.hpp"
@@ -80,8 +79,7 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// Returns the groups of settings, as bits, to which the control with this path belongs; 0 if unknown. Reads only the
-/// beginning of the path, such as "machine.", so the chosen loop or scene need not have this control.
+/// 0 if the path is unknown. The chosen loop or scene need not have the control.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -118,8 +116,7 @@ struct ControlAppearance
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
-    /// Why one of the control's values has no effect now, as one sentence; null if the value has an effect. `value` is
-    /// the index of this value in Control::value_names.
+    /// Like no_effect_reason, but for the value with this index in Control::value_names.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
@@ -165,11 +162,9 @@ std::span<const Control> scene_controls(const Settings& settings);
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
-/// Everything in common_controls(), scene_controls(), the five spans of component_controls(), and
-/// controls_whose_values_are_lists().
+/// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Returns null if there is no control with this path, for example because another loop is chosen. If the pacer runs at
-/// the loop's step rate, returns the control "loop.hz" for the path "pacer.rate".
+/// Null if there is none. If the pacer runs at the loop's step rate, "pacer.rate" finds the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 
@@ -186,8 +181,7 @@ std::string range_text(const Control& control);
 
 std::string_view name_of(sim::VsyncMode mode);
 
-/// Lists the machine settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms". Omits frame delay,
-/// VSYNC, default values, and settings without an effect.
+/// The settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms".
 std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings);
 void reset_slowdown_except_frame_delay_and_vsync(Settings& settings);
 
