@@ -14,8 +14,7 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames in one JSON file: 11 hours at 120 frames a second. Parsed JSON needs more memory per frame
-// than the other formats, which allow more frames.
+// Maximum number of frames in a file: 11 hours at 120 fps. Parsed JSON needs more memory than other formats.
 constexpr std::size_t max_record_frames = 5'000'000;
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
@@ -32,8 +31,7 @@ struct RecordedRun
     std::string invalid_text;
 };
 
-// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some members of Info from a CapFrameX record,
-// and the display timing columns of CaptureData if `reads_timing` is true. Skips all other members, mostly sensor data.
+// Reads the frames of a CapFrameX record, and their display timing if `reads_timing` is true.
 // Source of the member names: SessionCaptureData in github.com/CXWorld/CapFrameX.
 class CapFrameXRecord : public JsonReader
 {
@@ -122,8 +120,7 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // Adds the display timing column `name` to runs.back(), the run that is being read. If the run already has this
-    // column, or if it is no display timing column, returns ValueTarget::nothing, so that its values are skipped.
+    // Adds a display timing column to the current run. Other columns and repeated columns are skipped.
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();

@@ -16,15 +16,12 @@ namespace
 
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
 constexpr std::size_t max_sampled_values = 10'000;
-// If the column's name is unknown, numbers that never decrease are time stamps only if there are at least this many.
-// Frame times of a real game decrease at least once in 16 frames.
+// Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_values_for_timestamps = 16;
-// An unknown unit is guessed: the median frame time must be between min_median_s and max_median_s. Only one unit fits,
-// because max_median_s / min_median_s is below 1000, and two units differ by a factor of at least 1000.
+// An unknown unit is guessed so that the median frame time is in this range.
 constexpr double min_median_s = 0.001001;
-constexpr double max_median_s = 0.25;
-// A median interval of at least this many seconds means a sampled recording: one row per time interval instead of one
-// per frame. A playable game has shorter frames, and sampling tools write at most about ten rows a second.
+constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
+// Rows with at least this median interval are samples, not frames. A playable game has shorter frames.
 constexpr double min_sampled_interval_s = 0.09;
 
 struct ColumnInterpretation
@@ -150,8 +147,7 @@ struct ColumnInterpreter
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
-    // Sets `interpretation` to the unit and the kind of the column (frame times or time stamps). Returns a Refusal if
-    // the unit or the kind is unknown or implausible.
+    // Sets `interpretation`. Returns a Refusal if the meaning of the numbers is unknown or implausible.
     std::optional<Refusal> interpret()
     {
         // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
@@ -220,8 +216,7 @@ struct ColumnInterpreter
         return std::nullopt;
     }
 
-    // Refuses a column whose median frame time is under 0.5 ms or over 1 s, unless the user chose the unit. In such a
-    // column, a point can be a thousands separator: 15.899 can mean 15,899.
+    // Refuses an implausible median frame time unless the user chose the unit. A point can be a thousands separator.
     std::optional<Refusal> implausible_size_refusal() const
     {
         const double median = median_of_interpretation();
@@ -256,8 +251,6 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     return {ParsedNumber::Kind::value, (nanos_times_micro_hz + rate.value / 2) / rate.value};
 }
 
-// Reads all cells of the column. A row that ends before this column counts as a cut row if the column has frame times,
-// or as a missing time stamp if the column has time stamps.
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;

@@ -18,8 +18,7 @@ struct ColumnMeaning
     std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
 };
 
-/// The meaning of a column name such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; std::nullopt if the
-/// name is unknown. Ignores case, blanks and punctuation.
+/// The meaning of a column name such as "Frame Time (ms)" or "dt_us"; std::nullopt if the name is unknown.
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 
 struct Column
@@ -38,17 +37,14 @@ struct Column
 using NotATable        = std::monostate;
 using FindColumnResult = std::variant<NotATable, Column, Refusal>;
 
-/// Finds the column with frame times or time stamps: the column that the user chose, the only column, or a column with
-/// a known name such as "FrameTime". Returns a Refusal if the table has no such column, and NotATable if the
-/// text is not a table.
+/// Finds the column that the user chose, or a column with frame times or time stamps.
+/// Returns a Refusal or NotATable if there is no such column.
 FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
 
-/// Reads a column found by find_column(). If neither its name nor `options` specifies the unit, guesses the unit from
-/// the first 10,000 numbers. Numbers that never decrease are read as time stamps, unless the name means frame times.
+/// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.
 ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
 
-/// Reads frame times or time stamps from a text with one number per line; an empty line is a row without a number.
-/// `column_name` describes the numbers: "frame time ms" means frame times in milliseconds.
+/// Reads a text with at most one number per line. `column_name` tells the meaning and unit, such as "frame time ms".
 ReadResult read_number_lines(const RecordingSource& source, const std::string& number_lines,
                              const std::string& column_name, const ReadOptions& options);
 

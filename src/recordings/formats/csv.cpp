@@ -80,8 +80,7 @@ ParsedNumber classify_non_number(std::string_view text)
     return {ParsedNumber::Kind::unreadable};
 }
 
-// Appends the digits from position `at` on to the mantissa, and advances `at` past them. Digits that do not fit into
-// the mantissa's 18 digits are ignored; returns their number.
+// Appends the digits at `at` to the mantissa, and advances `at`. Returns the number of digits that do not fit.
 int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
     int ignored_digits = 0;
@@ -95,8 +94,7 @@ int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa
     return ignored_digits;
 }
 
-// Parses an exponent such as "e-3" at position `at`, and advances `at` past it. Clamps the exponent to +-9999. Returns
-// 0 if there is no exponent.
+// Parses an exponent such as "e-3", clamped to +-9999, and advances `at`. Returns 0 if there is none.
 int parse_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || (text[at] != 'e' && text[at] != 'E')) return 0;

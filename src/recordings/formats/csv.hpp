@@ -11,8 +11,7 @@
 namespace recordings
 {
 
-/// Returns `bytes` as UTF-8 without a byte-order mark. UTF-16 with a byte-order mark is converted into `storage`, which
-/// must outlive the result; otherwise the result points into `bytes`.
+/// `bytes` as UTF-8 without a byte-order mark. The result points into `bytes` or, for UTF-16, into `storage`.
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
 /// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
@@ -56,8 +55,7 @@ public:
     std::string_view remaining_text() const { return {next_line_, static_cast<std::size_t>(end_ - next_line_)}; }
 
 private:
-    // Caches the position of the next LF. In a text whose lines end with CR, a search for the next LF in each line
-    // would run to the end of the text, which takes quadratic time.
+    // The cache avoids quadratic time in a text with only CR, where each search for LF reads to the end.
     void cache_next_line_feed()
     {
         const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
@@ -72,8 +70,7 @@ private:
     std::string_view line_;
 };
 
-/// Returns the end of the CSV field that begins at `at`: the next separator or `end`. A quoted field may contain
-/// separators, but ends with its line, so that a stray quotation mark damages only one row.
+/// The end of the CSV field at `at`: the next separator or `end`. A quoted field may contain separators.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')
@@ -94,8 +91,7 @@ public:
     {
     }
 
-    /// Splits `line`. `extra_separators` is the number of separators inside the first field. PresentMon does not quote
-    /// program names, so "Hello, World.exe,42" has one extra separator.
+    /// `extra_separators` is the number of separators inside the first field, such as 1 for "Hello, World.exe,42".
     void split(std::string_view line, char separator, int extra_separators = 0)
     {
         const char* at        = line.data();
@@ -148,15 +144,12 @@ struct ParsedNumber
     bool ok() const { return kind == Kind::value; }
 };
 
-/// Parses a number and returns it times 10^exponent, rounded to the nearest integer, halves away from zero: "16.3893"
-/// with exponent 6 gives 16389300. Accepts a sign, an exponent, and blanks or double quotes around the number.
+/// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.
 ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark = '.');
 
-/// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
+/// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
 ParsedNumber parse_date_ns(std::string_view text);
-/// Parses a time stamp into nanoseconds. The text is a date (see parse_date_ns()), a time of day or a duration, such as
-/// "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A "Z" or an offset such as "+01:00" after a date is ignored.
-/// The decimal mark may be a comma.
+/// Parses a date, a time of day or a duration, such as "14:03:22,5", into nanoseconds. Ignores a date's time zone.
 ParsedNumber parse_date_or_time_ns(std::string_view text);
 
 } // namespace recordings

@@ -131,8 +131,7 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
-// Finds the first column with a known name for frame times or, if there is none, for time stamps. If the table has only
-// one column, this column may have any name.
+// Finds the first column with a known name, preferably of frame times. A table's only column may have any name.
 std::optional<Column> find_recognised_column(const Header& header)
 {
     std::optional<Column> recognised_column;

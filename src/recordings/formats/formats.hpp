@@ -14,8 +14,7 @@ struct Recording;
 struct Refusal;
 using ReadResult = std::variant<Recording, Refusal>;
 
-/// A recording format, defined in the source file of its reader. matches_text() or matches_header() detects its files.
-/// If both are null, the format is a variant of another format, and the reader of that format detects its files.
+/// A recording format. If `matches_text` and `matches_header` are null, other functions detect its files.
 struct Format
 {
     std::string_view name;

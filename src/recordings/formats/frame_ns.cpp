@@ -14,8 +14,7 @@ namespace recordings
 namespace
 {
 
-// Parses a frame time into `frame_ns`. Returns the reason if `text` is invalid, otherwise an empty string. Only whole
-// numbers are accepted, so that a typing mistake in a hand-edited file is an error.
+// Parses a frame time into `frame_ns`. Returns the reason if `text` is invalid, otherwise an empty string.
 std::string_view parse_frame_time_into(std::string_view text, std::int64_t& frame_ns)
 {
     const std::errc error = base::parse_number_into(text, frame_ns);
@@ -29,9 +28,7 @@ constexpr auto frame_ns_remedy = "correct the line, or record again with --recor
 // Memory of text that is already parsed is released in parts of at least this size.
 constexpr std::size_t min_released_bytes = 8'000'000;
 
-// Releases the physical memory of the text that is already parsed: from the start of `unreleased` to the start of
-// `remaining`. Then sets `unreleased` to `remaining`. Does nothing for fewer than `min_released_bytes`. A later access
-// loads the text from the file again.
+// Releases the physical memory of the text before `remaining`. A later access to this text reads the file again.
 void release_parsed_text(const RecordingSource& source, std::string_view& unreleased, std::string_view remaining)
 {
     const std::size_t read_bytes = unreleased.size() - remaining.size();
@@ -46,8 +43,7 @@ ReadResult read_frame_ns(const ReadInput& input)
 {
     Stream stream;
     std::int64_t total_ns = 0;
-    // Reserves memory for the largest possible number of frames, because a growing vector would copy its frames. The
-    // reserved memory takes no physical memory until it is written.
+    // Avoids copies by reserving for all possible frames. Reserved memory is physical only after it is written.
     stream.frame_times.reserve(std::min(input.header.text_below.size() / 2 + 1, max_read_frames));
     std::string_view unreleased = input.header.text_below;
     LineReader lines{input.header.text_below, input.header.line_number + 1};

@@ -1,7 +1,5 @@
-// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window of the app, two lines
-// ---PROFILEDATA--- enclose a header line and one row for each of the last 120 frames, in nanoseconds. A frame time is
-// the difference of consecutive FrameCompleted values; a row whose Flags are not 0 is invalid. Sources: "Frame timing
-// info" in Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
+// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`: the last 120 frames of each window.
+// Sources: Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/stream_builder.hpp"

@@ -1,9 +1,6 @@
-// Reads the XML of `xctrace export --xpath ...` for one table of an Apple Instruments recording. In <schema name=...>,
-// each <col> declares a column by its <mnemonic> and <engineering-type>; a row has one element per column, in the same
-// order. An element with ref="42" repeats the value of the earlier element with id="42". Times are in nanoseconds since
-// the start of the recording; a process is written as fmt="Name (number)". A frame time is the time between consecutive
-// present requests of one process. Sources: xctrace(1), and ProfileAnalyzer/Docs/InstrumentsTraceXML.md in
-// github.com/sundresh/WindowsProfilingTools, because Apple does not document the format.
+// Reads the XML of `xctrace export` for the present requests of an Apple Instruments recording.
+// An element with ref="42" repeats the value of the earlier element with id="42".
+// Sources: xctrace(1); ProfileAnalyzer/Docs/InstrumentsTraceXML.md in github.com/sundresh/WindowsProfilingTools.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/stream_builder.hpp"

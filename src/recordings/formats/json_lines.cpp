@@ -1,5 +1,4 @@
-// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}. column_meaning_of()
-// recognises the member with the frame times by its name.
+// Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}.
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
@@ -39,8 +38,7 @@ bool is_number(const Json& value)
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
-// Name of the member that the user chose (`options.column`). Without a choice: name of the object's first member that
-// column_meaning_of() takes for frame times or, if there is none, for time stamps. Empty if no member fits.
+// Name of the chosen member, or of one with a known name, preferably for frame times. Empty if no member fits.
 std::string member_name_to_read(const Json& object, const ReadOptions& options)
 {
     std::string timestamp_name;

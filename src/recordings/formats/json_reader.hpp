@@ -41,8 +41,7 @@ struct JsonCursor
     bool operator==(const JsonCursor& other) const { return position == other.position; }
 };
 
-/// Base class of handlers for nlohmann::json::sax_parse(), which calls one member function per JSON value and stops if
-/// a function returns false. Nothing is virtual: a derived class declares the functions for the values that it reads.
+/// Base class of handlers for nlohmann::json::sax_parse(), without virtual functions. Returning false stops the parser.
 class JsonReader
 {
 public:
@@ -81,8 +80,7 @@ protected:
                                   JsonCursor{begin + text_.size(), &furthest_position_}, &reader);
     }
 
-    /// Returns the decimal mark in the text of a fraction. It can be a comma, because the JSON library replaces the
-    /// point by the decimal mark of the C locale.
+    /// The decimal mark in `text`. The JSON library replaces the point by the decimal mark of the C locale.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
 private:

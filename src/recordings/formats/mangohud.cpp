@@ -27,8 +27,7 @@ constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 // The first row is skipped: its frame began before the log, so its frame time is wrong, such as 0.4 ms.
 constexpr std::size_t skipped_row_count = 1;
 
-// Guesses the unit of a row's frame time from fps * frametime: about 1e3 for ms, 1e6 for us, 1e9 for ns. Returns an
-// index into `mangohud_units`; empty if a number is missing.
+// Guesses the unit, an index into `mangohud_units`, from fps * frametime. Empty unless both numbers are positive.
 std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::string_view frame_time_text,
                                              char decimal_mark)
 {
@@ -40,7 +39,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The unit of the column frametime: the median of unit_index_of_row() over all rows, where 0 is ms, 1 is us, 2 is ns.
+// The unit of the column frametime: the median of unit_index_of_row() over all rows.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
@@ -62,8 +61,7 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// Returns a name such as "MangoHud 0.7.0". With MangoHud's option log_versioning, a file begins with the line "v1" and
-// a line with the version. For other files, returns the versions that write `unit`, such as "MangoHud 0.6.2-0.6.8".
+// MangoHud writes its version only with its option log_versioning. In other files, `unit` limits the versions.
 std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};

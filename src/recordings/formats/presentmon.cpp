@@ -68,8 +68,7 @@ struct PresentMonRows
              .is_in_display_timing_range = display_timing_range->contains(Nanos{stream_builder.frame_start_ns})});
     }
 
-    // Splits a row into fields. PresentMon does not quote program names, so "Hello, World.exe" becomes two fields. If
-    // the field of the process ID is then not a number, the row is split again, with up to four commas in the name.
+    // PresentMon does not quote program names. Tries 0 to 4 commas in the name until the process ID is a number.
     void split(std::string_view line)
     {
         fields.split(line, header.dialect.separator);
@@ -91,9 +90,7 @@ struct PresentMonRows
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // Returns true if the game rendered the frame of this row, false if a driver generated the frame. A generated frame
-    // with the time stamp of the previous row is ignored. The frame time of any other generated frame is added to the
-    // next rendered frame.
+    // True if the game, not a driver, rendered the frame. Adds pending_generated_ns to the frame time of such a frame.
     bool complete_if_rendered(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;

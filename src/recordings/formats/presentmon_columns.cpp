@@ -98,8 +98,7 @@ constexpr std::array<std::string_view, 20> v1_column_names{
     "mssinceinput",
 };
 
-// Splits `text` into names of v1_column_names. Empty if that is impossible. The split is unique, because no name is a
-// prefix of another name.
+// Splits `text` into names of v1_column_names; empty if impossible. No name is a prefix of another name.
 std::vector<std::string_view> split_into_known_names(std::string_view text)
 {
     std::vector<std::string_view> names;
@@ -177,8 +176,7 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // If the frame times are measured between frame starts, prefers frame start times as time stamps; else, frame end
-    // times. The other kind makes Stream::coverage(), (frame times) / (time-stamp span), inexact in short recordings.
+    // Prefers time stamps of the same event as the frame times, so that Stream::coverage() is exact in short files.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))
@@ -356,8 +354,7 @@ void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> 
     state.frame_time_ns = frame_time.value;
     state.next_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
-    // If the frame time is unknown or a sum of times is too large, restarts all sums at 0. The next displayed frame
-    // then gets no animation error.
+    // Restarts all sums at 0 if one is unknown or too large. The next displayed frame then has no animation error.
     if (!frame_time.ok() || is_too_large(state.next_start_ns) || is_too_large(state.simulation_start_ns)) state = {};
 }
 

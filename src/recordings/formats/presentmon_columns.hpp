@@ -56,8 +56,7 @@ struct RecordingTool
 };
 RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& columns);
 
-/// In headers that PresentMon's service writes, some commas between column names are missing. If the first row has more
-/// fields than the header, splits the joined names.
+/// Splits joined column names. PresentMon's service omits some commas in its headers.
 Header with_joined_names_split(Header header);
 
 /// True if DisplayTimingColumns reads the column: a latency, a display time, a busy time, or a time of the simulation.
@@ -92,8 +91,7 @@ private:
     using ColumnSum      = std::vector<std::size_t>;
     using ColumnSumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// Each element of `sums` names one or two columns to add up. The result is the first element whose columns all
-    /// exist; empty if there is none.
+    /// The first element of `sums` whose columns all exist; empty if there is none.
     ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
     NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);

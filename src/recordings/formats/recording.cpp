@@ -74,8 +74,7 @@ char decimal_mark_of(std::string_view text_below, char separator)
     return ',';
 }
 
-// If `result` is a Refusal, sets Refusal::is_format_known to true. For Format::capframex_json, sets it to true only if
-// the text has the key "Runs", because the reader of this format also gets JSON files of unknown formats.
+// Sets Refusal::is_format_known. The reader of Format::capframex_json also gets JSON files of unknown formats.
 ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
                                     const Format& format = Format::column)
 {

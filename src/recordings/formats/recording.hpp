@@ -37,8 +37,7 @@ struct TimeRange
     bool is_whole_recording() const { return from <= Nanos::zero() && to == Nanos::max(); }
 };
 
-/// How the user chose to read a file. By default, its format is detected. With `pattern`, any file is read as a text
-/// log. With `column`, `unit` or `has_timestamps`, any file but JSON lines and JSON traces is read as a plain table.
+/// How the user chose to read a file. By default, its format is detected.
 struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
@@ -50,6 +49,7 @@ struct ReadOptions
     /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
     std::optional<TimeRange> display_timing_range = {};
 
+    /// True if a file that is not JSON is read as a text log or a plain table.
     bool overrides_format() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
@@ -80,19 +80,16 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// `gpu_bound_count`: frames with a GPU busy time of at least 95 % of the frame time. `cpu_bound_count`: other
-    /// frames with a CPU busy time of at least 95 %. `busy_known_count`: frames for which both busy times are known.
+    /// A frame is GPU-bound if the GPU is busy for at least 95 % of the frame time, and CPU-bound if only the CPU is.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
     std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
 
-    /// Animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the time between
-    /// the starts of their simulations minus the time between their appearances on the screen. Excludes generated
-    /// frames, because they simulate nothing.
+    /// As in PresentMon: (time between simulation starts) - (time between appearances on the screen) of consecutive
+    /// displayed frames. Generated frames do not count.
     std::vector<Nanos> animation_errors{};
-    /// One entry per animation error: true if the frame's simulation time is not later than that of the previous
-    /// displayed frame. PresentMon writes NA as the animation error of such a frame.
+    /// One entry per animation error: true if the simulation did not advance. PresentMon writes NA for such a frame.
     std::vector<bool> is_repeat{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
@@ -101,8 +98,7 @@ struct DisplayTiming
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
 };
 
-/// The frame times of one swap chain of one process. The streams of a file are kept apart, because each has its own
-/// clock. Strings are UTF-8 without control characters.
+/// The frame times of one swap chain of one process. Strings are UTF-8 without control characters.
 struct Stream
 {
     std::string application; ///< program name; empty if unknown
@@ -125,8 +121,7 @@ struct Stream
     Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`
     DisplayTiming timing{};              ///< empty unless it was read
 
-    /// Sum of the frame times / time between the first and the last time stamp. About 1 if the file has a row for each
-    /// frame, and less if frames are missing. Empty if `timestamp_span` is unknown or not positive.
+    /// frame_time_in_span / timestamp_span; below 1 if frames are missing. Empty unless the span is known and positive.
     std::optional<double> coverage() const;
 };
 
@@ -139,8 +134,7 @@ struct Recording
     FrameBoundary frame_boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
     std::string remark{};          ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
-    /// Index of the stream with the most frames; the first of them if there are several. The desktop compositor
-    /// (dwm.exe) is chosen only if no other stream has frames.
+    /// Stream with the most frames, but the desktop compositor (dwm.exe) only if no other stream has frames.
     std::size_t default_stream_index = 0;
     std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
@@ -160,19 +154,15 @@ std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
 
 using ReadResult = std::variant<Recording, Refusal>;
 
-/// Reads a recording from memory; `name` is used only in messages. Returns a Refusal for invalid input, and throws
-/// nothing. Reads display timing if ReadOptions::display_timing_range is set, the user has not chosen a column
-/// (ReadOptions::overrides_format()), and the format is gfxinfo or has PresentMon's columns.
+/// Reads a recording from memory. Returns a Refusal for invalid input, and throws nothing.
 ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// Returns std::nullopt if a loop can run with the frame times of the stream. If not, returns the reason: no frames,
-/// impossible frame times, or a sum of frame times that differs from the elapsed time by over 5 %.
+/// The reason why loops cannot run with the frame times of the stream; std::nullopt if they can.
 std::optional<Refusal> replay_refusal_of(const Recording& recording, std::size_t stream_index);
 
-/// Replaces the frame times of each stream by the intervals between displayed frames. Returns a Refusal if no stream
-/// has such intervals.
+/// Replaces all frame times by the intervals between displayed frames. Returns a Refusal without usable intervals.
 std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording);
 
 } // namespace recordings

@@ -1,5 +1,4 @@
-// Reads the table that `timestep_lab slow --csv` writes. A frame time is the time from the return of one presenting
-// call, such as vkQueuePresentKHR, to the return of the next.
+// Reads the table that `timestep_lab slow --csv` writes. A frame ends when its presenting call returns.
 #include "recordings/formats/slowed_game.hpp"
 
 #include "base/message.hpp"

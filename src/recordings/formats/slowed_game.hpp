@@ -1,5 +1,4 @@
-// recordings/formats/slowed_game.hpp -- the CSV table of the command `timestep_lab slow`, which delays the frames of a
-// running game; the table has one row for each frame of the game
+// recordings/formats/slowed_game.hpp -- the CSV table of `timestep_lab slow`, with one row for each frame of the game
 #pragma once
 
 #include "timestep/time.hpp"

@@ -59,9 +59,7 @@ constexpr std::size_t max_display_timing_rows = 30'000'000;
 
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Parses the column names in `line`; `text_below` is the text below it, and `line_number` counts from 1. The separator
-/// is the one of tab, `;` and `,` that occurs most often in `line`. If it is tab or `;`, the decimal mark is a comma,
-/// unless the first number with a fraction in `text_below` has a point.
+/// Parses a header line, and guesses the CsvDialect from `line` and `text_below`. `line_number` counts from 1.
 Header parse_header(std::string_view line, std::string_view text_below, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.

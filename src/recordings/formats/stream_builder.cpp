@@ -40,8 +40,7 @@ std::size_t default_stream_index(const std::vector<Stream>& streams)
     return best;
 }
 
-// Divides the time spans by 1000 if they are far longer than the sums of the frame times: the time stamps then were in
-// milliseconds, and were read as seconds.
+// Divides far too long time spans by 1000: their time stamps in milliseconds were read as seconds.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
     double frame_time_s = 0;

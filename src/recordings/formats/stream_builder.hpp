@@ -29,8 +29,7 @@ struct TimestampMeaning
     };
 
     Event event = Event::frame_end;
-    /// True if the file does not tell whether its time stamps are seconds or milliseconds. They are read as seconds.
-    /// RecordingBuilder::finish() divides a time span by 1000 if it is far longer than the sum of the frame times.
+    /// True if time stamps that are read as seconds may be milliseconds. RecordingBuilder::finish() corrects the spans.
     bool may_be_milliseconds = false;
 };
 
@@ -67,16 +66,14 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// Time stamp of the newest row; set only in files with a column of frame types. If the next row is a generated
-    /// frame with the same time stamp, it is ignored, because it only repeats values.
+    /// Set only in files with a column of frame types. A generated frame with the same time stamp only repeats values.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Appends the frame time of `row` to `stream`, or counts the row as missing or invalid.
     void add_row(const FrameRow& row, TimestampMeaning::Event event);
-    /// Sets Stream::timestamp_span (from the first to the last time stamp), removes latency columns in which no row has
-    /// a value, and returns the stream. Call this function once, after all rows.
+    /// Completes the stream, without empty latency columns, and moves it out. Call this function once, after all rows.
     Stream finish_stream();
 
 private:
@@ -103,8 +100,7 @@ public:
     {
     }
 
-    /// Finds or adds the builder that collects the frames of this application, process and swap chain. Null if there
-    /// are 10,000 other builders already. The three strings must outlive this object.
+    /// Null if there are 10,000 other streams already. The three strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
@@ -148,8 +144,7 @@ private:
 class TimestampDifferences
 {
 public:
-    /// Adds the frame that ends at `timestamp` to `stream_builder`, a member of `recording_builder`. If a time stamp is
-    /// missing or unreadable, the frames before and after it have no frame time.
+    /// Adds the frame that ends at `timestamp`. The frames before and after an unknown time stamp have no frame time.
     void add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
                        const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
 
@@ -164,15 +159,12 @@ ReadResult finish_recording(const RecordingSource& source, Recording recording, 
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time_ns` to the group with the same application, process and swap chain. Returns ""
-    /// on success. Returns an error message for more than 10,000,000 frames or more than 10,000 groups.
+    /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 groups.
     std::string try_add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
                         std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// Returns a builder with one stream for each application, process and swap chain. A frame time is the difference
-    /// of two consecutive frame starts. Messages about impossible frame times quote the start in units of
-    /// `error_message_unit_ns`. Call this function once. The builder refers to names in this object, which must outlive
-    /// the builder.
+    /// A builder with one stream for each group. This object must outlive the builder.
+    /// Messages about invalid frame times quote frame starts in units of `error_message_unit_ns`.
     RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);
 
 private:

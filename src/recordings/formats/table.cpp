@@ -78,8 +78,7 @@ bool is_unity(const Header& header)
 
 ReadResult read_unity(const ReadInput& input) { return read_table_frames(unity_table, input.source, input.header); }
 
-// The format of Unreal Engine's CSV profiler. Columns can be added during a recording, so the header at the top can be
-// incomplete. The complete header is near the end of the file, next to a line of metadata that begins with "[".
+// Unreal Engine's CSV profiler can add columns while it records. The complete header is near the end of the file.
 
 constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
                                    .tool              = "Unreal Engine CSV profiler",
@@ -129,10 +128,8 @@ ReadResult read_unreal(const ReadInput& input)
     return read_table_frames(unreal_table, input.source, header);
 }
 
-// The CSV of Godot's editor: a table of monitors (one row a second), an empty line, and the profiler's table (one row a
-// frame, in seconds). A frame time is the time from the start of Main::iteration to the end of its drawing: it includes
-// the wait for VSYNC, but not the wait of a frame limit. Sources: SAVE_MONITORS_CSV in
-// editor/debugger/script_editor_debugger.cpp and get_data_as_csv in editor_profiler.cpp, github.com/godotengine/godot.
+// The CSV of Godot's editor: a table with one row a second, and below it the profiler's table with one row a frame.
+// Sources: script_editor_debugger.cpp (SAVE_MONITORS_CSV) and editor_profiler.cpp in github.com/godotengine/godot.
 
 constexpr TableFormat godot_table{
     .format              = Format::godot,
@@ -170,8 +167,7 @@ ReadResult read_godot(const ReadInput& input)
                                    "start Godot's profiler, and export again");
 }
 
-// FRAPS writes time stamps. If the comma is both separator and decimal mark, the row "2, 16,667" has one field more
-// than the header. In a table with two columns, the time stamp is therefore all text after the first comma.
+// FRAPS may write commas both as separators and as decimal marks: "2, 16,667" is frame 2 at 16.667 ms.
 
 bool is_fraps(const Header& header)
 {

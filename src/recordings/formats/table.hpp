@@ -30,8 +30,7 @@ struct TableFormat
     bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// Not empty: a file is refused if a row has more fields than the header, because its commas are then probably both
-    /// separators and decimal marks; this text advises the user. Empty: further fields of a row are ignored.
+    /// Advice if a file is refused because a row has more fields than the header. If empty, further fields are ignored.
     std::string_view extra_fields_remedy = {};
 };
 

@@ -1,8 +1,6 @@
-// Reads a trace of Chrome, of Perfetto's converter, or of an engine's profiler:
+// Reads a trace of Chrome, of Perfetto's converter or of an engine's profiler, or only its array of events:
 //  {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
-// or only the array of events. The events are in any order; "ts" is the time stamp in microseconds. A frame time is the
-// time between the starts of two consecutive events of one name in one thread. Source: "Trace Event Format",
-// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
+// Source: "Trace Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_reader.hpp"

@@ -1,7 +1,5 @@
-// Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a profiled zone, "name, src_file, src_line,
-// ns_since_start, exec_time_ns, thread, value". Names are not quoted; older versions do not write "value". A frame time
-// is the time in ns between consecutive starts of the zone in one thread, so the zone must run once per frame. Source:
-// csvexport/src/csvexport.cpp in github.com/wolfpld/tracy.
+// Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a zone that runs once per frame.
+// Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -61,8 +59,7 @@ struct ZoneRuns
         return std::nullopt;
     }
 
-    /// Computes the frame times separately for each thread. A frame time is the time between two consecutive starts of
-    /// the Tracy zone in the thread. Empty if there are over 10,000 threads.
+    /// Computes the frame times of each thread from the starts of the zone. Empty if there are over 10,000 threads.
     std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),
@@ -83,8 +80,7 @@ struct ZoneRuns
         return recording_builder;
     }
 
-    // Splits a row into fields. The first field, the name of a zone, is not quoted and can contain separators. Tries 0,
-    // 1, 2, ... separators in this name until the other fields are numbers.
+    // Tracy does not quote the zone's name. Tries 0 to 8 separators in the name until the row's numbers are valid.
     bool split(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)

@@ -1,5 +1,4 @@
-// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, exact to the nanosecond. Columns
-// with unknown values, such as GPU times, are omitted.
+// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, exact to the nanosecond
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -22,8 +21,7 @@ using WriteError = std::optional<std::string>; ///< an error message of one line
 WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 /// Writes the format of PresentMon 1.6-1.10. TimeInSeconds is the time of the frame's call of Present().
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format of MangoHud 0.6.9 and newer. Writes the first frame twice, because readers skip the first row:
-/// MangoHud writes a frame there that began before the recording.
+/// Writes the format of MangoHud 0.6.9 and newer. Writes the first frame twice, because readers skip the first row.
 WriteError write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
 struct RecordingWriter

@@ -1,8 +1,6 @@
 // Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
-//
-// A rule predicts the simulated time that a frame shows, in steps: n for the state after n steps, n - 1 + alpha for a
-// blend of the last two states. Bodies move nearly evenly. With the rule by which the game draws, the points (predicted
-// time, drawn position) of three successive frames therefore lie nearly on a line. The rule that fits best is chosen.
+// A rule predicts the simulated time that each frame shows. Bodies move nearly evenly: over the times of the right
+// rule, the drawn positions of three successive frames lie nearly on a line.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>
@@ -53,15 +51,14 @@ using ShownTimeRule = double (*)(const FrameSteps& frame);
 double newest_time(const FrameSteps& f) { return f.total_steps; }
 double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
-// A rule that states which simulated time a game draws in a frame. misfits[i] is from 0 to 1; it is 0 if the rule
-// exactly explains the positions around frame i, and NaN if the body hardly moves there or a position is unknown.
+// A rule that states which simulated time a game draws in a frame.
 struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
     std::string_view question; // what stays unknown if the right rule fits as well
     ShownTimeRule shown_time;
-    double delay = 0.0; // in steps; subtracted from `shown_time`
-    std::vector<double> misfits{};
+    double delay = 0.0;            // in steps; subtracted from `shown_time`
+    std::vector<double> misfits{}; // 0 (exact) to 1 per frame; NaN if the body hardly moves or a position is unknown
 };
 
 // Returns the simulated time, in steps, that each frame shows if the game draws by `rule`. NaN before the first step.
@@ -74,8 +71,7 @@ std::vector<double> shown_times_of(const std::vector<FrameSteps>& frames, const 
     return times;
 }
 
-// Plots the positions over `times`, and returns a misfit for each frame, 0 to 1. It is the sine of the angle between
-// the lines from the frame's point to the points of its neighbours: 0 if the three points lie on a straight line.
+// A misfit for each frame, 0 to 1: 0 if the points (time, position) of the frame and its neighbours lie on a line.
 std::vector<double> line_misfits(const std::vector<double>& positions, const std::vector<double>& times)
 {
     std::vector<double> misfits(positions.size(), unknown_value);
@@ -120,8 +116,7 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// A misfit for each frame, 0 to 1: the change of the distance from the camera to path.position_at(times[i]) since the
-// last frame, divided by the larger of the movements of camera and drawn body. 0 if the camera follows this position.
+// A misfit for each frame, 0 to 1: 0 if the camera keeps its distance from path.position_at(times[i]).
 std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
                                    const std::vector<double>& times)
 {
@@ -173,9 +168,8 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
 }
 
-// Returns DrawingRule::mistake of the rule that fits the positions best. It is "" for the first rule, correct drawing.
-// If the frames do not decide between two rules, returns "" and adds texts "question: reason" to `open_questions`. The
-// reason is `no_fit_reason` if there are enough frames, but even the best rule does not fit the positions.
+// The mistake of the rule that fits best; "" if the frames do not decide. The first rule must be correct drawing.
+// Adds a text for each undecided question to `open_questions`.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -19,8 +19,7 @@ using Kind = KnownLoop::Kind;
 // Each known loop first simulates only this many recorded frames. The loops that fit best then simulate all frames.
 constexpr std::size_t max_prefix_frames = 4000;
 
-// Simulated times count as equal up to this difference. Some games count time in float seconds. A probe that reads the
-// clock itself reads it a little before or after the game does.
+// Simulated times count as equal up to this difference. Some games count time in float seconds.
 Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated)
 {
     return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -43,8 +42,7 @@ struct DifferingFrames
     bool operator==(const DifferingFrames&) const = default;
 };
 
-// Runs a known loop with the first `frame_count` recorded frame times. Returns the frames in which the loop's steps or
-// times differ from the recorded ones. Stops when more than `max_count` such frames are found.
+// Runs a known loop with the first `frame_count` recorded frame times. Stops after more than `max_count` differences.
 DifferingFrames find_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
                                       std::size_t frame_count,
                                       std::size_t max_count = std::numeric_limits<std::size_t>::max())
@@ -66,8 +64,7 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Compares the steps and times of each known loop with the first 4000 recorded frames. Selects the best loop and loops
-// that are nearly as good. Compares these loops with all recorded frames, and returns them.
+// The loops that fit the first max_prefix_frames frames best, compared with all recorded frames.
 std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count           = recording.frame_times.size(),
@@ -108,8 +105,7 @@ std::optional<Rate> estimate_step_rate(const ProbeRecording& recording, std::spa
     return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Returns the same 4000 pseudo-random frame times in each call: equal to a step or near it, shorter, longer, and
-// freezes. Their variety distinguishes loops. Source of the constants: D. Knuth's pseudo-random generator MMIX.
+// 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
 std::vector<Nanos> mixed_frame_times(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);
@@ -159,8 +155,7 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
     return recording;
 }
 
-// Compares the recorded alphas with those that `known_loop` computes, and with those of four programming mistakes.
-// Returns a clause such as "the loop uses the alpha of the frame before"; empty if the alphas are right or unknown.
+// A clause about the mistake in the recorded alphas; empty if they are right or cannot be checked.
 std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
@@ -200,8 +195,7 @@ std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop&
                                                     : "alpha does not match any known calculation";
 }
 
-// Prefers the loop with fewer frames whose steps or times differ from the recorded ones. If these numbers are equal,
-// prefers, in this order: the first KnownLoop::Kind, the default rate of the preset, the first preset.
+// Prefers fewer differing frames, then the first KnownLoop::Kind, the preset's default rate, and the first preset.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
@@ -220,8 +214,7 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds loops that differ from the recording in exactly the same frames as the best loop, so that the recording does not
-// distinguish them from it. Also adds up to two presets that differ in other frames, best first.
+// Adds loops that the recording does not distinguish from the best loop, and up to two other presets, best first.
 void add_similar_loops(Identification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {

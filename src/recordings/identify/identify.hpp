@@ -1,5 +1,4 @@
-// recordings/identify/identify.hpp -- reads the frames that a probe in a game recorded, finds a loop that behaves like
-// the game's loop, and computes the game's speed (simulated time / frame time), also at low frame rates only
+// recordings/identify/identify.hpp -- finds a game's loop and the game's speed from the frames that a probe recorded
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -11,14 +10,13 @@
 namespace recordings
 {
 
-/// The frames of a game's loop, as a probe (timestep/probe.hpp) in the game recorded them. Each vector is empty or has
-/// one entry per frame. At least one of `step_counts` and `simulated_times` is not empty.
+/// The frames that a probe (timestep/probe.hpp) in a game recorded. Each vector is empty or has one entry per frame.
 struct ProbeRecording
 {
     std::string name; ///< file name, for messages
     std::vector<Nanos> frame_times{};
     std::vector<std::int64_t> step_counts{}; ///< steps per frame; empty if unknown for any frame
-    /// Time by which each frame advanced the simulation; empty if unknown for any frame.
+    /// Simulated time of each frame; empty if unknown for any frame. Never empty together with `step_counts`.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
     /// Positions of body and camera in the game's unit of length; NaN if not recorded; empty if never recorded.
@@ -26,8 +24,7 @@ struct ProbeRecording
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
 
-/// Reads the frames that a probe recorded: a file of timestep/probe.hpp, or a table of `timestep_lab slow --csv`.
-/// `name` is used only in messages. Returns a Refusal (an error) for invalid input, and throws nothing.
+/// Reads the file of a probe or of `timestep_lab slow --csv`. Returns a Refusal for invalid input; throws nothing.
 std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
@@ -65,12 +62,11 @@ struct KnownLoop
 
 /// Step rates that games often use, and the default rates of all presets.
 std::vector<Rate> common_step_rates();
-/// Each preset at each of `rates`; a preset without a step rate once. The display's `refresh_period`: 0 if unknown.
+/// Each preset at each of `rates`, or once if it has no step rate. `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> basic_presets_with_long_frame_limits_at(std::span<const Rate> rates);
-/// Returns loops with known programming mistakes. One of them is a loop whose clock is faster or slower than the clock
-/// that measured the frame times. The ratio of the two clocks is estimated from `recording`.
+/// Loops with known programming mistakes. The speed of a loop's wrong clock is estimated from `recording`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
 /// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
@@ -92,21 +88,18 @@ struct DrawingMistakes
     std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
-/// Tests whether known mistakes explain the drawn positions and the camera positions better than correct drawing does.
-/// The tests assume that the body moves evenly and that the camera follows the drawn body.
+/// Finds known mistakes. Assumes that the body moves evenly, and that the camera follows the drawn body.
 DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct Identification
 {
     std::size_t frame_count = 0;
-    /// The known loop that agrees with the recording in the most frames. If several agree in the same number of frames,
-    /// presets come first, then presets with another limit for long frames, then loops with a programming mistake.
+    /// The known loop that agrees in the most frames. Among equals, presets precede loops with a mistake.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// All step rates at which the loop `best` agrees with exactly the same recorded frames as at its own rate.
+    /// Step rates at which `best` agrees in exactly the same recorded frames as at its own rate.
     std::vector<Rate> equivalent_rates;
-    /// Presets that agree with exactly the same recorded frames as the loop `best`. `same_presets_in_simulation` also
-    /// behave like `best` in 4,000 simulated frames of mixed lengths; `same_presets_in_recording` are the others.
+    /// Presets that agree in the same recorded frames as `best`. The first list also agrees in 4,000 simulated frames.
     std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
     /// Loops with a programming mistake. They behave like `best` in the recorded and in 4,000 simulated frames.
     std::vector<KnownLoop> indistinguishable_mistakes;
@@ -125,8 +118,7 @@ struct IdentifyOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbeRecording& recording, const IdentifyOptions& options = {});
 
-/// Returns groups of presets that behave equally in 4,000 frames of mixed lengths, both at 60 and at 50 steps a second.
-/// If `by_simulated_time_not_steps` is true, compares the simulated times; if false, the numbers of steps.
+/// Groups of presets that behave equally in 4,000 frames of mixed lengths, both at 60 and at 50 steps a second.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
@@ -146,8 +138,7 @@ struct GameSpeed
     std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// The game's speed, from the recorded simulated times or, if there are none, from those of the identified loop. If no
-/// loop is identified, empty for a recording without simulated times, and for any recording shorter than 1 s.
+/// Empty if no loop is identified, and the recording has no simulated times or is shorter than 1 s.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

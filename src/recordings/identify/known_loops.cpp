@@ -137,8 +137,7 @@ KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_vi
     return loop_with_mistake;
 }
 
-// The frames in which a loop with a programming mistake discards the time that is left after its steps. A correct loop
-// carries this time to the next frame.
+// When a loop discards the time that is left after its steps. A correct loop carries this time to the next frame.
 enum class RemainderDiscard : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time
@@ -177,9 +176,8 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Estimates r = (speed of the game's clock / speed of the clock that measured the frame times) for a loop with an
-// accumulator. After each frame, the loop has run floor(r * T / dt) steps. T is the sum of the frame times until then;
-// each frame time is clamped to `limit` before it is added. Empty if no r explains the steps of all frames.
+// Speed of the game's clock / speed of the frame times' clock, for an accumulator with frames cut at `limit`.
+// After each frame, the loop has run floor(ratio * time / dt) steps. Empty if no ratio explains all frames.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
@@ -197,8 +195,7 @@ std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate
     return (min_ratio + max_ratio) / 2.0;
 }
 
-// Estimates (speed of the game's clock / speed of the clock that measured the frame times) for a loop that simulates
-// each frame time in one step: the median of (simulated time / frame time).
+// Like clock_ratio_by_steps(), for a loop with one step per frame: the median of (simulated time / frame time).
 std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;

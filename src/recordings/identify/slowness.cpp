@@ -21,8 +21,7 @@ constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Minimum length of a recording for computing the game's speed if its loop is not identified. The time left in the
-// loop's accumulator is then unknown, and would distort the speed of a shorter recording.
+// Without an identified loop, the time left in its accumulator would distort the speed of a shorter recording.
 constexpr Nanos min_unidentified_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -33,8 +32,7 @@ struct FrameTimeLoss
     Nanos frame_time{}, lost_time{};
 };
 
-// Returns the time that each frame lost: frame time - simulated time - increase of the carried time. Returns
-// std::nullopt if the simulated times were not recorded and the loop was not identified.
+// Lost time = frame time - simulated time - increase of the carried time. Empty if the simulated times are unknown.
 std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& recording,
                                                                const Identification& identification)
 {
@@ -87,8 +85,7 @@ struct FpsBand
     }
 };
 
-// Runs the loop with constant frame times, at each rate of band_limits_fps. Returns the rate in fps below which the
-// loop always runs in slow motion, or 0 if there is no such rate.
+// The frame rate in fps below which the loop runs in slow motion at constant frame times; 0 if there is none.
 std::int64_t slow_motion_limit_fps(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
@@ -149,8 +146,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Id
     GameSpeed game_speed;
     game_speed.drops = drops_of(*losses);
 
-    // bands[i] contains the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1]. The
-    // first band contains 1000 fps and more, the last band less than 2 fps.
+    // bands[i] has the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1].
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
     for (const FrameTimeLoss& loss : *losses)

@@ -1,5 +1,4 @@
-// Draws the plot of frame times over time. The curve is an SVG stretched to the page's width. Text and marks are HTML
-// on top of the SVG, so that they keep their size on a phone.
+// Plots frame times over time. Text and marks are HTML on top of the stretched SVG, so that they keep their size.
 #include "draw/shapes/theme.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -26,8 +25,7 @@ struct ColumnExtent
     Nanos longest  = Nanos::zero();
 };
 
-// Returns the shortest and the longest frame time in each column of the plot. A frame counts in all columns that it
-// covers, so that a freeze is drawn as a bar.
+// Shortest and longest frame time in each column of the plot. A frame counts in all columns that it covers.
 std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
@@ -81,8 +79,7 @@ struct PlottedRecording
     {
         return page.numbers.value_at(statistics_json_pointer + "/max_ms").get<double>();
     }
-    // Largest frame time in ms that the plot must show. It is at most 8 times the 99th percentile, because a longer
-    // frame would make all other frame times too low to see.
+    // Largest frame time in ms that the plot must show. A longer frame would make all others too low to see.
     double max_plotted_ms(const PageData& page) const
     {
         const auto p99 = page.numbers.value_at(statistics_json_pointer + "/p99_ms").get<double>();

@@ -12,8 +12,7 @@
 namespace recordings
 {
 
-/// The theme colours as CSS variables such as --ink, followed by assets/report/page.css. The browser's setting selects
-/// the light or the dark theme; print is always light.
+/// Theme colours as CSS variables, and assets/report/page.css. The browser selects light or dark; print is light.
 std::string style_sheet();
 /// Returns the HTML of a round dot in the loop's colour.
 std::string loop_dot_html(timestep::PresetId loop);
@@ -21,18 +20,17 @@ std::string loop_dot_html(timestep::PresetId loop);
 using draw::css_colour_without_alpha;
 using draw::markup_escaped;
 
-/// Formats numbers of the exported page as HTML elements. `page_json` has the numbers; the attribute data-at of each
-/// element is the JSON pointer to its number.
+/// Formats numbers as HTML elements. The attribute data-at is the JSON pointer to the number in `page_json`.
 struct PageNumbers
 {
     const Json& page_json;
 
     const Json& value_at(const std::string& json_pointer) const;
-    /// Returns the number at the JSON pointer `json_pointer` with `decimals` decimals; "unknown" if it is null.
+    /// The number at `json_pointer` with `decimals` decimals; "unknown" if it is null.
     std::string fixed_decimals_html(const std::string& json_pointer, int decimals) const;
-    /// Returns the number at the JSON `json_pointer` with about three digits and up to two decimals; `unknown` if null.
+    /// The number at `json_pointer` with about three digits and up to two decimals; `unknown` if it is null.
     std::string three_digits_html(const std::string& json_pointer, std::string_view unknown = "unknown") const;
-    /// Returns the number at the JSON pointer `json_pointer` with at most six digits, such as 50 or 59.94.
+    /// The number at `json_pointer` with at most six digits, such as 50 or 59.94.
     std::string six_digits_html(const std::string& json_pointer) const;
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };

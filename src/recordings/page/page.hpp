@@ -31,10 +31,8 @@ struct PageInput
     std::vector<Overlay> overlays{};
 };
 
-/// The page as HTML. Its element <script type="application/json" id="data"> contains all numbers as a JSON object. The
-/// members "inspect" and "rank" are the output of `timestep_lab inspect --json` and `rank --json`, without folders in
-/// file names. Only the stream `stream_index` has display timing. "seen" has the results of the pictured loops. They
-/// run with the intervals between displayed frames or, if these are unknown, with the recorded frame times.
+/// The page as HTML. Its element <script id="data"> contains all numbers as a JSON object: the outputs of
+/// `timestep_lab inspect --json` and `rank --json`, and "seen" with the results of the pictured loops.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -30,8 +30,7 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed_m_per_s = 24.0;
 constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Returns a speed in m/s at which the disc, after `time`, is at `final_position_fraction` of the scene's width. It may
-// have crossed the whole scene before. The speed is near `approximate_speed_m_per_s`.
+// Speed in m/s, near approximate_speed_m_per_s, with which the disc is at final_position_fraction after `time`.
 double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres

@@ -38,8 +38,7 @@ BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size
     return scale;
 }
 
-// Two table cells, a bar and numbers, that show by how many ms the candidate is rougher than the loop `interpolated`.
-// Behind the bar, a band from -0.5 to 0.5 ms marks differences that cannot be seen.
+// Two cells that show by how many ms the candidate is rougher than the baseline. A band marks invisible differences.
 std::string roughness_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)

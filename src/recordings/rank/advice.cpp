@@ -189,8 +189,7 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
-// Lists loops with at least 4 ms less latency than the chosen loop, and their drawbacks, such as wrong positions at
-// collisions. Lists only the best loop of each presentation (how the drawn state is computed).
+// Names loops with much less latency than the chosen loop, and their drawbacks: at most one loop per presentation.
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     std::vector<std::string> alternatives;
@@ -216,8 +215,7 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-// Compares the smoothness of one loop at two step rates, such as "0.62 ms a frame smoother". Compares jumps only for a
-// loop without blending, because a loop with blending shows the same motion at both rates.
+// Compares the smoothness of one loop at two step rates. A loop with blending shows equal jumps at both rates.
 std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
 {
     const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;

@@ -18,8 +18,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Estimates the time that each recorded frame spent outside its steps: the frame time minus the cost of one step, at
-// least 0. The recording does not contain the number of steps, so one step per frame is assumed.
+// Estimates each frame's time outside its steps. A recording has no step counts, so one step per frame is assumed.
 std::shared_ptr<const std::vector<Nanos>> estimate_work_times(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
@@ -119,9 +118,7 @@ private:
             steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // Returns the age in ms of the newest input in a displayed frame. A step reads the input when it is computed. The
-    // age of a blend is the average of the ages of its two steps, weighted by alpha. A step that is computed only for
-    // drawing reads the current input.
+    // Age in ms of the newest input in a displayed frame. A step reads the input when it is computed.
     double input_age_ms(const PlannedFrame& frame) const
     {
         using enum Presentation;
@@ -167,8 +164,7 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, Candidat
     }
 }
 
-// Runs the candidate on a virtual PC. The PC's first frame has no frame time, so frame i + 1 gets the recorded frame
-// time i. The loop's own waits are switched off, because the recorded frame times include the waits of the game.
+// Runs the candidate on a virtual PC, without the loop's own waits: the frame times include the game's waits.
 void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
 {
     const LoopPacer& pacer   = candidate.loop.pacer;
@@ -177,7 +173,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, Ca
     lab::run_lane(input.lane_setup_of(without_waits), input.run_limits_if_step_cost_is_set(),
                   [&](const telemetry::FrameSample& sample)
                   {
-                      if (sample.frame_number > 0)
+                      if (sample.frame_number > 0) // the PC's first frame has no frame time
                           statistics.add_frame(static_cast<std::size_t>(sample.frame_number - 1),
                                                {sample.start_wall_time, sample.measured_frame_time, sample.plan,
                                                 pacer.renders(sample.plan)});
@@ -244,8 +240,7 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-// Runs 120 frames. Sets overloaded_frame_ms to the longest of the last 60 frame times; to infinity in a spiral of
-// death, which is a frame of more than 10 s or a carried time of more than 1 s.
+// Sets overloaded_frame_ms to the longest of the last 60 frame times, or to infinity in a spiral of death.
 void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps)
 {
     constexpr int frame_count          = 120;

@@ -16,11 +16,9 @@ struct RankingInput
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Returns the settings of a virtual PC that runs the candidate with the recorded frame times. With `step_cost`, a
-    /// recorded frame is assumed to contain one step; with n steps, its work is (recorded time) + (n - 1) * step_cost.
+    /// Settings of a virtual PC that repeats the recorded frames. With `step_cost`, the candidate's steps cost time.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// With `step_cost`: the recorded number of frames, and the wall time 4 * (1 s + sum of work_times_without_steps),
-    /// which ends a spiral of death. Without `step_cost`: no limits, because the run ends with the recording.
+    /// Limits that end a spiral of death; no limits without `step_cost`, because the run ends with the recording.
     lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;
@@ -34,16 +32,13 @@ struct RankingInput
 
 struct AnimationErrors
 {
-    /// The absolute animation error of each frame in ms. A larger error than the median frame time is replaced by the
-    /// median frame time. An unknown error, as of the first and the last frame, is NaN.
+    /// Absolute animation error of each frame in ms, at most the median frame time; NaN if unknown.
     std::vector<float> errors_ms;
-    /// The indices of the frames with a visible jump: an animation error above telemetry::jump_limit(). The list
-    /// includes hitches and the frames next to them, which Candidate::jumps_per_minute excludes.
+    /// Frames with an animation error above telemetry::jump_limit(), including hitches and the frames next to them.
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
-/// Runs the loop on a virtual PC. Computing a step takes 25 % longer than the time that the step simulates; the other
-/// work of a frame takes `frame_work_without_steps`. Sets Candidate::overloaded_frame_ms.
+/// Sets Candidate::overloaded_frame_ms. Each frame does `frame_work_without_steps` in addition to its steps.
 void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

@@ -112,13 +112,11 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// Minimum length of a part of a recording, and minimum number of its frames outside hitches, to choose a loop for it.
+// Minimum length and number of frames outside hitches of a part of a recording for which a loop is chosen.
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the candidate. It tries `interpolated` at every rate, and other loops if
-// they have no veto. Unless RankOptions::max_age is set, a loop other than `interpolated` must also draw its newest
-// state, and run at the baseline loop's rate, at 60 Hz or without a step rate.
+// True if choose_candidate_for_frames() tries the candidate: `interpolated` or a loop that may be recommended instead.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
@@ -129,9 +127,7 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
             (rule::have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == rule::preferred_step_hz));
 }
 
-// Chooses a loop for `frames`, such as half of the recording. Returns its index in `whole_ranking`, which ranks the
-// whole recording. Returns std::nullopt if there are too few frames, if no loop is chosen, or if the chosen loop has a
-// veto (a reason never to recommend it) in `whole_ranking`.
+// Index in `whole_ranking` of the best loop for `frames`, such as half of the recording; empty if there is none.
 std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -169,8 +165,7 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
     return frames;
 }
 
-// Chooses a loop for the whole recording, for each half of it, and for a copy with noise. If a half or the copy leads
-// to another loop than the whole recording, the recommendation is `undecided` between these two loops.
+// Recommends a loop. If a half of the recording or a copy with noise leads to another loop, the result is `undecided`.
 void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
@@ -187,9 +182,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates into four groups: recommended candidates; candidates as smooth as the baseline loop, with rates
-// near the recommended rate first; other candidates, smoothest first; candidates that must not be recommended. In each
-// group, candidates on the Pareto front come first.
+// Sorts the candidates in the order of LoopRanking::candidates. In each group, the Pareto front comes first.
 void sort_candidates(LoopRanking& ranking)
 {
     const double chosen_hz =

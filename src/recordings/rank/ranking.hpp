@@ -25,9 +25,8 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one physics step in the recorded game. If set, each recorded frame is assumed to contain one
-    /// step: this time is subtracted from each frame time, and added for each step that a candidate runs. A spiral of
-    /// death is then possible. If empty, the frame times stay as recorded.
+    /// Computing time of one step. It is subtracted once from each frame time, and added for each step of a candidate.
+    /// If empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
@@ -38,8 +37,7 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
-/// One loop at one step rate, with the results of its run with the recorded frames. Hitches and the frames next to them
-/// count only in frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, and its results. Only frame_mean_ms, frame_max_ms and lost_in_hitches include hitches.
 struct Candidate
 {
     timestep::PresetId preset{};
@@ -59,8 +57,7 @@ struct Candidate
     double frame_max_ms  = 0.0;
     Nanos lost_in_hitches{};      ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
-    /// Frame time in ms on a PC on which computing a step takes 25 % longer than the time that the step simulates.
-    /// Infinite in a spiral of death: the frame time or the carried time grows without limit.
+    /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
     double overloaded_frame_ms = 0.0;
     /// 95 % confidence interval of (roughness_ms of this candidate - roughness_ms of the baseline), in ms.
     Interval roughness_difference_ms{};
@@ -92,8 +89,7 @@ std::string_view name_of(RecommendationKind kind);
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
-    /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none. If `undecided`, this one
-    /// is chosen for the whole recording, and `alternative_index` for a half of the recording or for a copy with noise.
+    /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none.
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
@@ -120,8 +116,7 @@ struct LoopRanking
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate to which all others are compared (rule::choose_interpolated_baseline_index()).
     std::size_t baseline_index = 0;
-    /// Every loop at every step rate: first the one or two recommended candidates, then candidates as smooth as the
-    /// baseline loop (`baseline_index`), then other candidates, then candidates that must not be recommended.
+    /// Order: recommended candidates, candidates as smooth as the baseline, other candidates, candidates with a veto.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -132,8 +127,7 @@ constexpr std::size_t max_ranked_frames = 100'000;
 /// Keeps only max_ranked_frames frames around the longest one. Returns the index that the first kept frame had before.
 std::size_t keep_frames_around_longest(std::vector<Nanos>& frames);
 
-/// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
-/// finished candidates and the total number. `frames` must not be empty.
+/// Ranks all candidates on all cores. Calls `progress` from any thread. `frames` must not be empty.
 LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
@@ -158,9 +152,8 @@ struct JointlyRankedFile
     LoopRanking ranking;
 };
 
-/// One loop for all recordings of a game: a loop that is recommended for every recording. If two loops are recommended
-/// for a recording (RecommendationKind::undecided), either counts. If no loop is recommended for every recording:
-/// `interpolated` at the lowest step rate of their baseline loops. Ignores recordings without a recommendation.
+/// A loop that is recommended for every recording of a game; recordings without a recommendation do not count.
+/// If there is no such loop: `interpolated` at the lowest step rate of the baseline loops.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation
