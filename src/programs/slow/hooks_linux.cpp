@@ -1,5 +1,4 @@
-// Hooks functions that present a frame, such as SDL_GL_SwapWindow: functions that a game imports from a library, and
-// functions that it looks up with dlsym, glXGetProcAddress or eglGetProcAddress.
+// Hooks the functions that present a frame: those that a game imports, and those that it looks up by name.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -17,8 +16,7 @@ namespace slow
 namespace
 {
 
-// One function type fits all hooked functions: each takes at most five integers or pointers and returns at most one,
-// and x86-64 and AArch64 pass all of them in registers.
+// HookedFunction fits all hooked functions: both CPUs pass up to five integers or pointers in registers.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
@@ -28,8 +26,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// A hook replaces all functions of one name, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. `originals` stores the
-// replaced functions: entry 0 the one that the game is linked with, the others those that it looks up by name.
+// A hook replaces all functions of one name: a linked one (entry 0), and those that the game looks up by name.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -49,8 +46,7 @@ constexpr std::size_t find_hook_index(const char* name)
     return i;
 }
 
-// Finds the C library's dlsym, because this library exports its own dlsym. The symbol version of glibc's dlsym is
-// GLIBC_2.34 since glibc 2.34; before, it was GLIBC_2.2.5 on x86-64 and GLIBC_2.17 on AArch64.
+// The C library's dlsym. Its symbol version depends on the CPU and on the version of glibc.
 DlsymFunction system_dlsym()
 {
     static std::atomic<void*> dlsym_address{nullptr};
@@ -79,8 +75,7 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// The function that a hook replaces: originals[hook_index][entry_index]; null if not found. If entry 0 is null, first
-// searches all libraries for the function that the game is linked with, and stores it in entry 0.
+// The function that a hook replaces; null if not found. Searches all libraries for the function of entry 0.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
     if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];
@@ -123,9 +118,7 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 }
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
-// Stores `function`, which the game has looked up by name, in originals[hook_index]. Returns a hook that the game must
-// call instead; the hook calls `function`. Returns `function` itself if it is null or in this library, if no entry is
-// free, or if the name has no hook (`hook_index` is originals.size()).
+// Stores a function that the game has looked up. Returns its hook, or `function` itself if it cannot be hooked.
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
@@ -186,8 +179,7 @@ TIMESTEP_HOOK(eglGetProcAddress)
 #define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
-// Replaces dlsym. Returns the hook of a hooked function; otherwise calls the C library's dlsym. This must be a tail
-// call: for RTLD_NEXT, the C library's dlsym identifies the calling library by the return address.
+// Must tail-call the C library's dlsym: for RTLD_NEXT, the return address identifies the calling library.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t hook_index = handle == RTLD_NEXT ? slow::originals.size() : slow::find_hook_index(name);

@@ -1,5 +1,4 @@
-// programs/slow/shim.hpp -- a shared library that is loaded into a game. It makes each call that presents a frame, such
-// as vkQueuePresentKHR, return later by the lag that the user has set
+// programs/slow/shim.hpp -- a library loaded into a game; delays the return of each call that presents a frame
 #pragma once
 
 #include <cstddef>
@@ -11,8 +10,7 @@ namespace slow
 /// Exports a function from this shared library. All other functions of the library are hidden.
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// RAII scope of one call that presents a frame. The destructor delays the thread by the lag, unless the call is nested
-/// in another presenting call: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
+/// Adds lag after a call that presents a frame, unless the call is nested in another such call.
 class ScopedLagAfterPresentCall
 {
 public:

@@ -33,12 +33,11 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// Runs in a child process after fork(). Unlocks the mutex, because a thread that held it does not exist in the child.
-// When the child next presents a frame, it creates a SlowedProcess with the child's process ID.
+// Lets the child create a SlowedProcess with its own process ID.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
-    creation_mutex = PTHREAD_MUTEX_INITIALIZER;
+    creation_mutex = PTHREAD_MUTEX_INITIALIZER; // a thread that held the mutex does not exist in the child
 }
 
 // Maps the memory that this game shares with the program that started it. After any error, the game gets no lag.
@@ -64,8 +63,7 @@ __attribute__((constructor)) void map_game_page()
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
-// Wine moves the process's arguments, so the C library's pointer to the program name becomes invalid. In this case,
-// reads the name of the Windows program from /proc/self/comm.
+// Wine makes program_invocation_short_name invalid. In this case, reads the name from /proc/self/comm.
 const char* current_program_name()
 {
     if (std::strncmp(program_name.data(), program_invocation_short_name, program_name.size() - 1) == 0)
@@ -89,8 +87,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True if this process is slowed down: it shares memory with the program that sets the lag, and that program still
-// runs. Only every 64th call checks whether that program still runs.
+// True if a running program sets this process's lag. Only every 64th call checks that the program still runs.
 bool count_call_and_check_is_slowed()
 {
     if (shared_page == nullptr || has_owner_ended) return false;

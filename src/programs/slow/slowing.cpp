@@ -15,8 +15,7 @@ namespace
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
-// Adds the process to `page.processes` and returns its index. If no entry is free, returns the index of the last entry,
-// which keeps the ID and the name of another process.
+// Adds the process to `page.processes` and returns its index; if no entry is free, returns the last index.
 std::uint32_t register_process(sim::SharedPage& page, std::int32_t pid, const char* program_name)
 {
     for (std::uint32_t i = 0; i < page.processes.size(); ++i)
@@ -52,8 +51,7 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent;
 }
 
-// Counts a frame of `window`. Returns true if no other window has presented more frames recently. If several windows
-// have the same count, returns true only for the window with the lowest number.
+// Counts a frame. Returns true if `window` presents most often; in a tie, the lowest window number wins.
 bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
 {
     if (++frame_count_ % count_halving_interval == 0)
@@ -77,8 +75,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t function_index, std::uint6
            clock_.now() - found->last_return_time < max_partial_update_delay;
 }
 
-// Copies the settings from shared memory. A seqlock protects them: their version is odd during a write. Copies them
-// again if the version has changed during the copy.
+// A seqlock protects the settings in shared memory: their version is odd during a write.
 void SlowedProcess::copy_changed_settings_from_game_page()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)

@@ -1,5 +1,4 @@
-// programs/slow/slowing.hpp -- adds the lag of a simulated slow PC to this process, after each presented frame. The
-// program that started this process writes the settings of the slow PC into shared memory
+// programs/slow/slowing.hpp -- adds the lag of a simulated slow PC to this process, after each presented frame
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -14,16 +13,14 @@ namespace slow
 
 using sim::Nanos;
 
-/// Adds lag to the frames that this process presents in its busiest window or swap chain, and records the frames of all
-/// windows. The functions are thread-safe.
+/// Adds lag in the busiest window or swap chain, and records the frames of all windows. Thread-safe.
 class SlowedProcess
 {
 public:
     /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
     SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name);
 
-    /// True if the call only updates a part of the window's last frame. This is assumed for calls such as
-    /// SDL_UpdateRect less than 1 ms after the return of the window's last presenting call.
+    /// True for a call such as SDL_UpdateRect less than 1 ms after the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
     void add_lag_in_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);

@@ -1,5 +1,4 @@
-// A Vulkan layer that adds lag to each call of vkQueuePresentKHR. Declares the Vulkan types itself, to compile without
-// Vulkan's headers. Source: Vulkan specification; "Architecture of the Vulkan Loader Interfaces", layer interface 2.
+// A Vulkan layer that adds lag to vkQueuePresentKHR. Source: "Architecture of the Vulkan Loader Interfaces".
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -97,22 +96,19 @@ NextLayer* find_next_layer(void* handle)
     return nullptr;
 }
 
-// Stores the next Vulkan layer's functions for `handle`, a new instance or device. Returns false if no entry is free.
-// An entry that already has the dispatch table pointer of `handle` is from a destroyed instance or device, so it is
-// overwritten. Otherwise reserves a free entry with a placeholder pointer, the address of `next_layers`. Stores the
-// dispatch table pointer last, so that another thread that finds the entry by this pointer also sees its other fields.
+// Stores the next layer's functions for `handle`, a new instance or device. Returns false if no entry is free.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
-    NextLayer* entry = find_next_layer(handle);
+    NextLayer* entry = find_next_layer(handle); // that of a destroyed object with the same dispatch key, or null
     for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
         if (void* expected_free = nullptr;
-            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, &next_layers))
+            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, &next_layers)) // a placeholder
             entry = &next_layers[i];
     if (entry == nullptr) return false;
     entry->instance_or_device = handle;
     entry->get_proc_address   = get_proc_address;
     entry->present            = present;
-    entry->dispatch_key       = dispatch_key_of(handle);
+    entry->dispatch_key       = dispatch_key_of(handle); // last, because other threads find the entry by this key
     return true;
 }
 

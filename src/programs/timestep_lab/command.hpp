@@ -25,12 +25,10 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
-/// Prefix of each word after the first `--` in `slow -- GAME ARGUMENTS`. Without the prefix, the parser would remove a
-/// second `--`, split "[1,2]" and reject an empty argument.
+/// Prefix of each word after `slow --`, so that the parser does not split, remove or reject the word.
 constexpr char game_argument_prefix = '\x1e';
 
-/// Throws BadInput if two arguments name the same file and one of them is for output, or if an output file cannot be
-/// written. A command must call this function before it opens any file.
+/// Throws BadInput if an output file is unwritable or is also another argument. Must be called before opening files.
 inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {
     base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
@@ -60,16 +58,15 @@ void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP
 
 std::unique_ptr<CLI::App> make_parser();
 
-/// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success, 1 if a check failed,
-/// 2 for invalid usage or input, 3 if `compare --check` is undecided.
+/// Returns the exit code: 0 for success, 1 for a failed check, 2 for invalid usage or input, 3 if `compare --check` is
+/// undecided. The command `slow` returns the game's exit code.
 int run_program(int argc, const char* const* argv);
 
 /// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.
 constexpr std::string_view completion_flag = "--complete";
 
-/// Completes the last of `words`, the words after the program's name. The first line of the result contains `files` if
-/// the shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains
-/// one completion and, after a tab, its description.
+/// Completes the last of `words`. The first line has `files` to also complete file names, and `nospace` to add no
+/// space. Each other line has one completion and, after a tab, its description.
 std::string completion_directives_and_candidates(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

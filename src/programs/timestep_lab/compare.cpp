@@ -84,9 +84,7 @@ std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
     return {metric_indices.begin(), metric_indices.end()};
 }
 
-// How much worse game version B may be than version A in each checked metric. `margins_text` is the value of --margin.
-// A metric of the option --metrics that has no margin in `margins_text` gets its default margin. Without --margin and
-// --metrics, returns the default margins of the mean and the 99th percentile of the frame times.
+// The margins of chosen metrics and of metrics in `margins_text`; without both, default_margins_of_mean_and_p99().
 std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {

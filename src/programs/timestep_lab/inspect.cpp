@@ -205,8 +205,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
         base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
 
-// Prints, for each usual step rate, how many frames per second have no step (repeats) or two or more steps (doubles),
-// and the judder frequency (beat). Then lists all step rates without judder in this recording.
+// Prints how well the usual step rates fit the frame rate. Then lists all step rates without judder.
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
@@ -505,8 +504,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
         recordings::sort_by_value(rows, key, is_descending);
 }
 
-// Prints one line per recording. Prints an error for each damaged recording, and for each unreadable file that the user
-// named; prints only the number of other unreadable files. If there are errors, throws the last one as BadInput.
+// Prints one line per recording. For other files that the user did not name, prints only their number.
 void print_overview_or_throw(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_unchecked_files(options.files);

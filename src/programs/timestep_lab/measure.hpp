@@ -28,9 +28,8 @@ enum class MeasuresFormat : std::uint8_t
     json,
     csv,
 };
-/// Prints the measures on the standard output. Then throws ExitWithCode if the values of a measure at any two frame
-/// rates differ by more than `tolerance`. Throws BadInput if not all measures have values at the same frame rates, or
-/// if `tolerance` is given and there are fewer than two frame rates.
+/// Prints the measures. Then throws ExitWithCode if a measure differs by more than `tolerance` between frame rates.
+/// Throws BadInput if a measure lacks a frame rate, or if `tolerance` is given for fewer than two frame rates.
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<FrameRateDependenceTolerance>& tolerance,
                                         MeasuresFormat format = MeasuresFormat::text);

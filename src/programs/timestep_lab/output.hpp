@@ -21,15 +21,13 @@ enum class TextStyle : std::uint8_t
     dim,
     strong,
 };
-/// Removes control characters from `text`. Colours it if the standard output is a terminal with colours, unless the
-/// environment variable NO_COLOR (no-color.org) is set.
+/// Removes control characters. Styles the text if the terminal has colours and NO_COLOR (no-color.org) is not set.
 base::Verbatim sanitized_and_styled(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string decimals_or_dash(double value, int decimals = 3);
 
-/// Prints `json` as ASCII with escapes, because some Unicode characters reverse the text direction of a terminal.
-/// Invalid UTF-8 becomes U+FFFD.
+/// Prints only ASCII, because some Unicode characters reverse a terminal's text. Invalid UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
 /// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the write fails.
@@ -38,12 +36,10 @@ void write_file(const std::string& path_or_dash, std::string_view text);
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
 void finish_csv_or_throw(base::AtomicFileWriter& file);
 
-/// Estimates the remaining time from the time of the finished parts, such as "3 s left" or "2 min left". Returns an
-/// empty text during the first second, before the first part is finished, and after the last part is finished.
+/// The estimated time, such as "3 s left". Empty in the first second, and while no part or every part is finished.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
-/// A progress bar in one line of the standard error, redrawn once a second and when its length changes. Draws nothing
-/// if `quiet`, if the standard error is not a terminal, or before `first_delay` has passed. update() is thread-safe.
+/// Thread-safe progress bar on stderr. Draws nothing if `quiet`, without a terminal, or before `first_delay` is over.
 class ProgressBar
 {
 public:

@@ -76,9 +76,7 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Returns the arguments, changed so that the parser does not remove a `--` or split an argument. For `compare`,
-// replaces each `--` after the first file by compare_side_separator. For `slow`, prefixes each argument after the first
-// `--` with game_argument_prefix. `prefixed_storage` owns the prefixed strings and must outlive the result.
+// Marks arguments that the parser would remove or split. `prefixed_storage` must outlive the result.
 std::vector<const char*> protected_arguments(std::span<const char* const> arguments,
                                              std::vector<std::string>& prefixed_storage)
 {

@@ -79,8 +79,7 @@ std::string short_number_text(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// Returns two characters. First: '>' for the recommended candidate, '?' for both candidates of an undecided
-// recommendation, '=' for a candidate as smooth as the baseline, else ' '. Second: '*' if Pareto-optimal, else ' '.
+// Two characters: '>', '?', '=' or ' ' for the recommendation, and '*' or ' ' for Pareto optimality.
 std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
@@ -155,8 +154,7 @@ void print_recommendation(const recordings::LoopRanking& ranking)
         base::print("{}\n", frame_cap_text);
 }
 
-// Prints one row per recording: the metrics of the loop that is recommended for all recordings together, and in the
-// last column the loop that is recommended for this recording alone.
+// Prints one row per recording: the metrics of the joint recommendation, and the loop for this recording alone.
 void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
                       const recordings::JointRecommendation& joint_recommendation)
 {
@@ -292,8 +290,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // The recording may have more display times than can be read. Unless --timing requires them, reads only the
-        // frame times. If the first read failed for another reason, this second read also throws an exception.
+        // There may be too many display times to read. Then reads only the frame times; other errors occur again.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

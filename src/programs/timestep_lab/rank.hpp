@@ -25,9 +25,8 @@ struct RankOptionStrings
 };
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
-/// Reads a recording, and sets `options.never_displayed_share`. If the user gave no refresh rate, estimates the rate
-/// from the recording and stores it in `options.display`. Also reads the display times, unless there are too
-/// many to read. Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
+/// Sets `options.never_displayed_share` and, if the user gave no refresh rate, `options.display`. Throws BadInput if
+/// the file cannot be read, or if no loop can run with its frame times.
 RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                      bool quiet);
 /// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.

@@ -47,8 +47,7 @@ lab::GameProperties game_properties_of(const RateOptions& options)
     return game;
 }
 
-// Prints the lowest and the highest step rate that `bound` allows, and a bar of 40 characters in which '#' marks the
-// allowed rates. If `bound.allowed_rates` has a value, only the rates in it are allowed.
+// Prints the range of step rates that `bound` allows, and a bar in which '#' marks the allowed rates.
 void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& bound)
 {
     std::string bar;

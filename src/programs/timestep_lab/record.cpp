@@ -69,8 +69,7 @@ struct RecordedRunSetup
     }
 };
 
-// Makes a trial run. Throws BadInput at the first step whose size depends on a frame time, because a replay without
-// frame times cannot repeat such a step.
+// Throws BadInput if a step depends on a frame time. A replay without frame times cannot repeat such a step.
 void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
 {
     lab::FixedStepCheck step_check{lab->settings};

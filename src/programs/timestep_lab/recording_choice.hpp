@@ -66,15 +66,12 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// With --pairs, merges each frame of the selected stream that a driver generated with the adjacent frame of the game.
-/// Then removes all frames outside the time range --from to --to from all streams. Throws BadInput if no frame of the
-/// selected stream is left, or if --pairs is given and no frames of the stream are generated.
+/// Applies --pairs to the selected stream, and --from and --to to all streams. Throws BadInput if the selected stream
+/// has no frame left, or no generated frames for --pairs.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Reads all frame times of a recording, but display times and latencies only from the time range that `choice` sets.
-/// Throws BadInput if the file cannot be read, or if it has no stream `choice.stream`.
+/// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
-/// Reads a recording, and merges and removes frames by `choice.merge_and_trim`. Throws BadInput if the file cannot be
-/// read, or if a loop cannot run with the frame times. Unless `quiet`, prints the recording's `remark` on stderr.
+/// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Like read_and_trim_replayable_recording(), with the recording in `result` instead of a file.
 RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,
@@ -86,13 +83,11 @@ struct UncheckedFile
     /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
     bool is_named_by_user = false;
 };
-/// Expands paths and patterns to files without duplicates. A folder expands to its files. A string with `*`, `?` or `[`
-/// is a pattern unless a file has this name. Throws BadInput for a pattern without a match and an empty folder.
+/// Expands folders and patterns to files without duplicates. Throws BadInput if one contains or matches no file.
 std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns);
 
-/// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row
-/// must be a number; it may be zero, or negative after a clock was set back. Throws BadInput with the file and the line
-/// if the file cannot be read or has no frames.
+/// Times in a column frame_ns, frame_us or frame_ms are exact, and can be zero or negative. Throws BadInput if the file
+/// cannot be read or has no frames.
 std::vector<timestep::Nanos> read_frame_times(const std::filesystem::path& path, bool quiet);
 
 } // namespace timestep_lab

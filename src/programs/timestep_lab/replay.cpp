@@ -1,5 +1,4 @@
-// timestep_lab replay, diff -- runs a replay file, checks its states, prints the state at a given time, and compares
-// the run with a run with other settings ("what if") or with another replay file
+// timestep_lab replay, diff -- runs a replay file, and compares the run with other settings or another replay
 #include "lab/replay/replay.hpp"
 #include "base/message.hpp"
 #include "catalogue/presets.hpp"

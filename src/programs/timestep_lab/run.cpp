@@ -235,8 +235,7 @@ void print_time_balances(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Runs the loops without physics. Prints how much of each loop's frame time, in ns, was simulated, carried, dropped and
-// filtered and, on stderr, the frames computed per second. Throws std::runtime_error if a part of the time is missing.
+// Prints where the loops' frame time goes. Throws std::runtime_error if a part of the time is missing.
 void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
                                      bool prints_json)
 {
@@ -293,8 +292,7 @@ Json distances_json(const scenes::StateComparison& comparison)
     return distances;
 }
 
-// Returns the distance between the bodies on a PC and on the first PC, at the latest time whose states are final on all
-// PCs (no late input can change them). Empty if one of the two PCs no longer stores its state at that time.
+// Distance to the first PC's bodies in the latest state that no input can change. Empty if it is no longer stored.
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state

@@ -189,8 +189,7 @@ lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<
     return make_lane_setup(std::move(changes));
 }
 
-// Runs Xvfb (an X server that draws to memory) during the object's lifetime. Without the option -noreset, Xvfb would
-// restart when its last client disconnects, and reject a client that connects meanwhile.
+// Runs Xvfb, an X server without a screen. Without -noreset, Xvfb restarts when its last client disconnects.
 class VirtualDisplay
 {
 public:
@@ -355,8 +354,7 @@ double dropped_seconds(const recordings::GameSpeed& game_speed)
     return sum;
 }
 
-// Prints the first value of the setting `key` at which the game runs in slow motion. Then prints the first value at
-// which the game drops at least 0.1 s in one frame.
+// Prints the first value with slow motion, and the first value at which the game drops time.
 void print_first_values_with_effect(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
     const auto print_first = [&](const char* what, auto&& has_effect)

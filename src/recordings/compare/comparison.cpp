@@ -49,8 +49,7 @@ struct Side
         return values;
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
-    // The distances from the mean to the ends of its confidence interval of `error_factor` standard errors. With one
-    // run, these are from error_within_runs(); with more, each is the larger one from it or error_between_runs().
+    // For `error_factor` standard errors. With several runs, uses the larger of the errors within and between the runs.
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
@@ -94,8 +93,7 @@ struct Sides
     Side a, b;
 };
 
-// The error probability of one confidence interval. It is so small that all intervals contain their true values with a
-// probability of at least 1 - options.error_probability (C. E. Bonferroni's correction).
+// C. E. Bonferroni's correction limits the probability that any interval is wrong to options.error_probability.
 double error_probability_per_interval(const ComparisonOptions& options)
 {
     return options.error_probability / static_cast<double>(options.metric_indices.size());
@@ -132,8 +130,7 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
                          : a.degrees_of_freedom + b.degrees_of_freedom;
 }
 
-// Sets `interval_low` and `interval_high`: the confidence interval of (metric of B - metric of A).
-// Source: the paper by G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
+// Source: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
 void set_confidence_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {
     const double error_factor = two_sided_t_critical_value(
@@ -163,8 +160,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// Half the width of the confidence interval of (value of B - value of A) may be at most this for a verdict. If |B - A|
-// is at least r = min_relevant_difference(), the interval must exclude 0; otherwise it must lie between -r and r.
+// For a verdict, the interval must exclude 0 or, if the difference is too small to matter, all relevant differences.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
@@ -190,8 +186,7 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
     return std::nullopt;
 }
 
-// Estimates how long each recording must be for a verdict on this metric; std::nullopt if over 100 h. The width of a
-// confidence interval is proportional to 1 / sqrt(length).
+// Empty if over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length).
 std::optional<RequiredSample> required_duration(const Difference& difference, const Sides& sides,
                                                 const ComparisonOptions& options)
 {

@@ -88,8 +88,7 @@ constexpr std::size_t max_compared_frames = 10'000'000;
 
 /// The frame times of all recorded runs of one game version: at least one run, and at least one frame in each run.
 using RunFrameTimes = std::vector<std::span<const Nanos>>;
-/// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
-/// finished runs and the total number of runs.
+/// Compares game version B with version A. Calls `progress` after each run, from any thread.
 Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const ComparisonOptions& options = {},
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
@@ -135,8 +134,7 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated number of runs that A and B each need in addition for the verdict `no_worse` or `worse`. Empty if one
-    /// of them is the verdict already, if over 1000 runs are needed, or if the spread between runs is unknown.
+    /// Estimated number of further runs of each version for a verdict; empty if not needed, over 1000 or unknown.
     std::optional<std::size_t> additional_runs{};
 };
 
@@ -148,11 +146,8 @@ struct CheckResult
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Tests whether version B of a game is worse than version A by more than the margins in `options` (non-inferiority
-/// test). The verdict is `no_worse` if every metric is within its margin with the given error probability (R. L.
-/// Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982). The verdict is `worse` if one metric
-/// exceeds its margin; the error probability is then divided by the number of metrics. The standard errors come from
-/// the differences between runs or, if each version has only one run, from the frames in the runs.
+/// Tests whether game version B is worse than version A by more than the margins (non-inferiority test).
+/// Source: R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
 CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options = {});
 
 Json to_json(const CheckResult& check);

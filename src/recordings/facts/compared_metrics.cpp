@@ -25,8 +25,7 @@ constexpr std::array metrics_table{
     ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_weighted_quantile_fps,
                    0.01, true},
     ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    // Percentages of the time in stuttering frames. For "stutter", these are frames longer than 2.5 times a trailing
-    // mean, as in CapFrameX. For "hitches", they are frames longer than 2.5 times the mean of all frames.
+    // Time in frames over 2.5 times a mean: in "stutter" a trailing mean (CapFrameX), in "hitches" the total mean.
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
                    0.5},
@@ -76,9 +75,8 @@ double binomial_share_error(double share, std::size_t count)
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
 }
 
-// Returns one entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps in the frame, else 0.
-// In frame i, this loop advances the motion by the time that it measured last: frame time i - 1, clamped to 250 ms. The
-// motion jumps if this advance differs from frame time i by more than 8 ms (telemetry::jump_limit()).
+// One entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps, else 0. In frame i, this loop
+// advances by frame time i - 1, clamped to 250 ms.
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
@@ -128,10 +126,8 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// One number per frame, by the delta method: the standard error of the mean of these numbers approximates the standard
-// error of `unit_factor` * `share`. `share` is the fraction of the time in counted frames, such as stuttering frames.
-// `counted_weights[i]` is 1 if frame i is counted, 0.5 if its frame time is exactly at the limit for counted frames,
-// and else 0. `unit_factor` is 100 for a metric in percent, else 1.
+// One number per frame; the standard error of their mean is that of `unit_factor` * `share` (delta method). A weight is
+// 1 for a frame whose time counts in `share`, 0.5 at the limit, else 0.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double unit_factor)
 {
@@ -141,9 +137,7 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// One number per frame. EstimatedMetrics::errors has the standard error of the mean of these numbers. For the
-// mean frame time, the numbers are the frame times. For a quantile, a number is 1 if the frame time is above the
-// quantile, 0.5 if equal, else 0: the mean is the share of frames above it. `value` is the estimate of the metric.
+// One number per frame: EstimatedMetrics::errors gets the standard error of their mean.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -162,8 +156,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // Visible jumps of the motion per minute are a quotient of sums over all frames. contributions[i] is the term
-        // of frame i in a linear approximation of this quotient (delta method).
+        // Delta method: linear approximation of (number of jumps) / (sum of the frame times).
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -171,8 +164,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The slowest frames are those above the quantile `limit_ms`. Their mean frame time is `limit_ms` plus the mean of
-    // `contributions`: max(frame time - `limit_ms`, 0) / (share of the slowest frames), for each frame.
+    // The mean of the slowest frames is `limit_ms` plus the mean of these contributions.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),
@@ -180,8 +172,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     return contributions;
 }
 
-// Raises the standard error of a quantile to at least the error that independent frames would have. Few frames are
-// above the quantile, so the estimate from the frames can be too small.
+// Few frames are above a quantile, so its error can be too small. Raises it to that of independent frames.
 StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t metric_index, StandardError error)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -197,6 +188,7 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
 {
     const ComparedMetric& metric = metrics_table[metric_index];
     const double value = metrics.values[metric_index], error_width = error_factor * metrics.errors[metric_index].value;
+    // Through their odds, the shares stay between 0 and 1.
     const auto higher_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)

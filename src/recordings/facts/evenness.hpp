@@ -10,12 +10,10 @@
 namespace recordings
 {
 
-/// A frame is regular if its frame time differs from the median by at most this fraction. Such an error is not visible:
-/// motion looks uneven only from an error of a third of a frame on (telemetry/recent.hpp).
+/// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
-/// A recording is even if at least this fraction of its frames is within max_regular_deviation of the median, and if it
-/// has at most one hitch, or one a minute. At 300 fps, 1 % is three frames a second, the fewest that a player can see.
-constexpr double min_regular_share = 0.99;
+/// A recording is even if this fraction of its frames is regular, and it has at most one hitch, or one a minute.
+constexpr double min_regular_share = 0.99; // at 300 fps, 1 % is three frames a second, the fewest that a player sees
 
 struct Evenness
 {
@@ -25,8 +23,7 @@ struct Evenness
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
     Nanos length{};                ///< sum of all frame times
 
-    /// True if the recording is shorter than 1 / fit.beat_hz, the time from one judder of a loop without interpolation
-    /// to the next. `fit` is the result of sim::step_rate_fit() for the loop's step rate and `frame_rate_fps`.
+    /// True if the recording is shorter than 1 / fit.beat_hz, the time between judders. `fit` is for `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(length) < 1.0;
@@ -38,22 +35,18 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
-/// Statistics of late frames. A frame is due one period of the game's frame cap (without a cap, one refresh period of
-/// the display) after the frame before it. If display times are known, a frame is late if it appears over half a
-/// refresh period after it is due. Otherwise, a frame is late if its frame time is over 1.02 refresh periods or, with a
-/// cap, over the longest frame time that meets the cap (ExistingAndHighestCap::longest_frame_ms_within_cap).
+/// A frame is due `expected_ms` after the frame before it. It is late if it appears over half a refresh period later
+/// or, without display times, if its frame time exceeds `expected_ms` by more than a tolerance.
 struct LateFrameStatistics
 {
     double refresh_hz       = 0.0;
     bool has_display_times  = false;
-    double expected_ms      = 0.0;
+    double expected_ms      = 0.0; ///< period of the game's frame cap; without a cap, refresh period of the display
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double hitch_ms_per_s = 0.0;
-    /// Percentage of janky frames, as Android's gfxinfo counts them (libs/hwui/JankTracker.cpp; since Android 12, this
-    /// count is called legacy). A frame is janky if it takes longer than a refresh period from its intended VSYNC to
-    /// its completion. In recordings without these two times, late frames count as janky. But if such a recording has a
-    /// frame cap of up to 2/3 of the refresh rate, this is empty: the frame times include the wait for the cap.
+    /// Percentage of frames that complete over a refresh period after their intended VSYNC (libs/hwui/JankTracker.cpp).
+    /// Without these times, the percentage of late frames; empty for a cap of up to 2/3 of the refresh rate.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
@@ -61,8 +54,7 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
                                                          const DisplayTiming& timing, const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
-/// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical. `source`
-/// is the document of Apple that states them.
+/// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical.
 struct HitchRateLimits
 {
     std::string_view key; ///< name in JSON

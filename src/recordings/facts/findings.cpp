@@ -21,8 +21,7 @@ constexpr double max_lag_1_correlation        = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Frames that are never displayed indicate frame generation only if short and long frames alternate. The median of the
-// shorter frames of all consecutive pairs must be at most this fraction of the median of the longer ones.
+// Never-displayed frames indicate frame generation only if PairMedians::shorter / longer is at most this.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -79,8 +78,7 @@ constexpr double late_standard_deviations = 3.0;
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
 
-// Estimates the standard deviation in ms, little affected by a few hitches: the interquartile range of the frame times
-// divided by 1.349. For a normal distribution, this quotient is the standard deviation.
+// The standard deviation of a normal distribution with the same quartiles; a few hitches hardly affect it.
 double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
@@ -186,8 +184,7 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // Without frame generation, a game that is faster than its display also has frames that are never displayed. But
-    // this game's frames are about equally long, while frame generation makes short and long frames alternate.
+    // A game that is faster than its display also has never-displayed frames, but they are about equally long.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

@@ -35,8 +35,7 @@ struct Hitch
 };
 /// The hitches, longest first; hitches of equal length are in chronological order.
 std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView& frames);
-/// One entry per frame: 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen
-/// during the hitch; in the frame after it, the loop catches up.
+/// One entry per frame: 1 for a hitch and for the frames next to it, which it also affects; else 0.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
 /// Each pair of consecutive frames has a shorter and a longer frame time. These are their medians over all pairs.
@@ -53,32 +52,26 @@ struct FrameGeneration
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
-/// Requires at least 100 frames, and a correlation of consecutive frame times below -0.5; otherwise returns
-/// std::nullopt. One of two conditions must also be true: at least 30 % of the frames take less than 0.3 times as long
-/// as the frame before and as the frame after; or at least 25 % of the frames were never displayed, and in the pairs of
-/// consecutive frames, the median of the shorter frame time is at most 0.6 times the median of the longer one.
-/// `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// Detects alternating frame times with many short or never-displayed frames; else returns std::nullopt. Needs at least
+/// 100 frames. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
                                                        std::optional<double> never_displayed_share = {});
 
 std::string sentences_of(const FrameGeneration& generation); ///< two sentences
 
-/// Describes frames that are alternately long and short. Either a driver generates every second frame, or VSYNC is on
-/// and the game's frame rate is between two fractions of the refresh rate, such as 60 and 30 fps at 60 Hz.
+/// Alternately long and short frames, by frame generation or by VSYNC (such as 60 and 30 fps at 60 Hz).
 struct Alternation
 {
     double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
     double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
-/// Requires at least 100 frames, a correlation of consecutive frame times below -0.5, and (standard deviation / mean)
-/// above 0.2; otherwise returns std::nullopt. In these statistics, hitches count as frames of hitch_limit().
+/// Returns std::nullopt without alternation, or for fewer than 100 frames. Hitches are clamped to hitch_limit().
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences
 
-/// Merges generated frames with frames of the game: two consecutive frames are merged if one frame time is below 0.3 of
-/// the other. The sum of all frame times does not change.
+/// Merges two consecutive frames if one frame time is below 0.3 of the other. Keeps the sum of all frame times.
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
 
 /// The refresh rate of the display that shows the game, and how the rate is known.
@@ -95,29 +88,22 @@ struct DisplayRate
     bool is_vrr            = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
 };
 
-/// Returns the lowest of the usual refresh rates from 60 to 360 Hz that fits the intervals between displayed frames. A
-/// rate fits if at least 95 % of the intervals are a multiple of its period, within a tenth of the period. If no rate
-/// fits, or for fewer than 100 intervals, returns 60 Hz and RateSource::unknown. Copies `is_vrr` to the result.
+/// The lowest usual refresh rate from 60 to 360 Hz for which 95 % of the intervals are about multiples of the period.
+/// If there is none, or for fewer than 100 intervals, returns 60 Hz and RateSource::unknown.
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The frame cap that a game has, and the highest cap that 99 % of its frames meet, in fps. A frame meets a cap if its
-/// frame time is at most P + 2 % of P, where P is the cap's period. In a game that has a cap, the limit is P + max(2 %
-/// of P, 3 * (interquartile range of the frame times) / 1.349). With VRR, this limit is only for the existing cap, and
-/// P is then the median frame time.
+/// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at
+/// most 2 % longer than the cap's period; in a capped game, this tolerance can be larger.
 struct ExistingAndHighestCap
 {
     DisplayRate display{};
-    /// The cap that the game already has, in fps; 0 if none. With a fixed refresh rate, a cap is the refresh rate / 1,
-    /// 2, 3 ...; the game has this cap if the median frame time is within 1 % of 1 / cap, and (interquartile range of
-    /// the frame times) / 1.349 is below a tenth of 1 / cap. With VRR, the cap is the median frame rate, rounded to
-    /// whole fps; the game has it if (interquartile range) / 1.349 is at most 2 % of the median frame time.
+    /// The cap that the game already has, in fps; 0 if none. Its period is close to the median frame time.
     double existing_cap_fps            = 0.0;
     double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
     double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
     double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
-/// Considers only caps that the display shows evenly: the refresh rate / 1, 2, 3 ... or, with VRR, any whole number of
-/// fps. With VRR, an existing cap that 99 % of the frames meet is the highest cap, even if they meet a higher one, too.
+/// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
 ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
                                                   const DisplayRate& display);
 

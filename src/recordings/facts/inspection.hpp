@@ -27,8 +27,7 @@ struct TimeSummary
     double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
 };
 
-/// Fractions of the frames, 0 to 1. `gpu`: frames in which the GPU was busy for at least 95 % of the frame time. `cpu`:
-/// frames in which the CPU was busy for that long, but not the GPU.
+/// Fractions of the frames, 0 to 1, in which the GPU, or only the CPU, is busy for at least 95 % of the frame time.
 struct GpuCpuBoundShares
 {
     double gpu = 0.0, cpu = 0.0;
@@ -40,9 +39,8 @@ struct DisplayTimingFacts
     std::optional<std::size_t> generated_count{};            ///< number of frames that a driver generated or repeated
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
-    /// Absolute animation errors by PresentMon's definition. For two consecutive displayed frames, the error is the
-    /// change of the game time minus the time between the two on the screen. Excludes generated frames. Also excludes
-    /// repeats: frames whose game time is not later than that of the previous displayed frame.
+    /// Absolute animation errors by PresentMon's definition: the change of the game time minus the time between two
+    /// displayed frames. Excludes generated frames, and repeats.
     std::optional<TimeSummary> animation_error{};
     /// Like `animation_error`, but includes repeats: displayed frames whose game time did not advance.
     std::optional<TimeSummary> animation_error_with_repeats{};
@@ -76,8 +74,7 @@ struct StreamFacts
     Nanos length{}; ///< sum of the frame times
     /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_low_definitions.
     std::array<double, telemetry::all_low_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
-    /// Percentage of the time in stuttering frames. By CapFrameX's definition, a frame stutters if it is longer than
-    /// 2.5 times the mean of the last `stutter_window_size` frame times, including its own.
+    /// Percentage of the time in frames over 2.5 times the mean of the last `stutter_window_size` frames (CapFrameX).
     double stutter_percent_of_moving_mean = 0.0;
     std::size_t stutter_window_size       = 1;
     double stutter_percent_of_mean        = 0.0;
@@ -89,8 +86,7 @@ struct StreamFacts
     std::vector<Hitch> hitches{}; ///< longest first
     ExistingAndHighestCap frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
-    /// Set if a driver generated every second frame. The 1 % lows, stutter and changes from frame to frame are then not
-    /// reported, because they would describe the driver's frames.
+    /// Set if a driver generated every second frame. Then 1 % lows, stutter and frame time changes are not reported.
     std::optional<FrameGeneration> frame_generation{};
     std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
     std::optional<Refusal> replay_refusal{};          ///< why loops cannot run with these frame times

@@ -50,9 +50,8 @@ double last_digit_resolution_of(std::string_view number_text)
     return std::pow(0.1, point == number_text.npos ? 0.0 : static_cast<double>(number_text.size() - point - 1));
 }
 
-// A least-squares fit of y = a + b x, with one point per frame rate. y is the mean of the measured values at this frame
-// rate. x is (dt^p - 1) / p, or log(dt) if the power p is 0; dt is the frame time in ms. Source: G. E. P. Box and
-// D. R. Cox, "An analysis of transformations", 1964.
+// Least-squares fit of y = a + b x, where x is (dt^p - 1) / p or, if p is 0, log(dt). dt is in ms. Source: G. E. P. Box
+// and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
     double sum_of_squares   = 0.0; // sum of the squared residuals
@@ -75,9 +74,7 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Fits powers of dt from -3 to 5. Sets `power` to the one with the smallest sum S of squared residuals. Sets
-// `power_interval` to the powers with sums up to S + t^2 v, and `value_at_zero_dt` and `dt_dependence` from these. t is
-// the two-sided 95 % critical value of Student's t distribution; v is the residuals' variance, at least `min_variance`.
+// Finds the power of dt, from -3 to 5, that fits best, and its 95 % confidence interval.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths

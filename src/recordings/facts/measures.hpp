@@ -23,9 +23,8 @@ struct Measurement
     /// Value of one unit of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent.
     double resolution = 0.0;
 };
-/// Reads all measurements in a log. The line "measure: frames_per_second NUMBER" sets the frame rate of the lines below
-/// it; `initial_fps` is the frame rate above the first such line. Returns an error "NAME:LINE: ..." for a line without
-/// exactly one name and one finite number, a frame rate not between 0 and 1e6, and a measurement without a frame rate.
+/// Reads all measurements in a log. A line "measure: frames_per_second NUMBER" sets the frame rate of the lines below.
+/// Returns an error "NAME:LINE: ..." for an invalid line or a missing frame rate.
 base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
                                                            std::optional<double> initial_fps);
 
@@ -51,13 +50,11 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The power p from -3 to 5 for which a + b dt^p fits `means_by_rate` best; dt = 1 / (frame rate). Empty for fewer
-    /// than four frame rates, and if `dt_dependence` is `none`. `dt_dependence` is `inverse_dt`, `dt` or `dt_squared`
-    /// if the whole 95 % confidence interval of p, `power_interval`, is less than 0.5 away from -1, 1 or 2.
+    /// The power p from -3 to 5 for which a + b dt^p fits best. Empty for `none` and for fewer than four frame rates.
     std::optional<double> power{};
-    Interval power_interval{};
+    Interval power_interval{};        ///< 95 % confidence interval of `power`
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
-    DtDependence dt_dependence = DtDependence::unknown;
+    DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;

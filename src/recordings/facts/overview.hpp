@@ -38,8 +38,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
 /// The value in the column with this key; for a latency column, the mean latency in ms. NaN if unknown.
 double value_in_column(const OverviewRow& row, std::string_view key);
 
-/// Returns the columns of overview_columns(), and one column for each kind of latency that a row has. Leaves out each
-/// optional column in which no row has a value. `rows` must outlive the result, which refers to names in `rows`.
+/// All required columns, and the others in which a row has a value. `rows` must outlive the result.
 std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.

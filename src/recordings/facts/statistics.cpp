@@ -36,8 +36,7 @@ double incomplete_beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// The probability that |T| > t, where T has Student's t distribution. std::lgamma may write the global variable signgam
-// from several threads; this is harmless, because every thread writes the same positive sign.
+// P(|T| > t) for Student's t distribution. Thread-safe: std::lgamma always writes the same sign to signgam.
 double two_sided_tail_probability(double t, double degrees_of_freedom)
 {
     const double a = degrees_of_freedom / 2.0, b = 0.5, x = degrees_of_freedom / (degrees_of_freedom + t * t);
@@ -49,8 +48,7 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The largest lag i with |r[i] / r[0]| >= `max_chance_correlation`; 0 if there is none. r[i] is the autocovariance at
-// lag i. The search ends after `insignificant_lag_count` consecutive lags below `max_chance_correlation`.
+// The last correlated lag before `insignificant_lag_count` uncorrelated lags; 0 if none. `r` are autocovariances.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {
@@ -63,8 +61,7 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignifi
     return r.size() - 1 - insignificant_count;
 }
 
-// Returns the weight of the autocovariance at a lag. `share` is the lag divided by the largest lag. The weight is 1 up
-// to a share of 0.5, and then falls linearly to 0. Source: D. N. Politis and J. P. Romano's flat-top lag window, 1995.
+// D. N. Politis and J. P. Romano's flat-top lag window, 1995. `share` is the lag divided by the largest lag.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
 // Estimates for a sequence of correlated values. All members are 0 for fewer than 9 values, or if all values are equal.

@@ -40,27 +40,22 @@ double sum_of_squared_deviations(const Sequence& values)
     return autocovariances(values, 0).front() * static_cast<double>(values.size());
 }
 
-/// The t for which P(|T| > t) = tail_probability, where T has Student's t distribution; 0 < tail_probability < 1.
-/// `degrees_of_freedom` is 1 or more, and can be fractional (B. L. Welch in Biometrika 34, 1947).
+/// The t with P(|T| > t) = tail_probability, above 0 and below 1. `degrees_of_freedom`, from 1, can be fractional.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
-// optimal_block_length() and values_per_independent_value() use only the first 100,000 values. They treat negatively
-// correlated values, such as the frame times of a frame limiter, as uncorrelated.
+// optimal_block_length() and values_per_independent_value() use only the first 100,000 values.
 
-/// For a circular block bootstrap of n values, the block length with the smallest error. It is at least 1, and at most
-/// 3 sqrt(n) and n / 3. Source: D. N. Politis and H. White, "Automatic block-length selection for the dependent
-/// bootstrap", 2004, with A. Patton's correction of 2009.
+/// For a circular block bootstrap; at least 1, at most about a third of the values. Source: D. N. Politis and H. White,
+/// "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
-/// (number of values) / (effective sample size): 1 for uncorrelated values, above 1 for positively correlated values.
+/// (number of values) / (effective sample size): above 1 for positively correlated values, else 1.
 double values_per_independent_value(std::span<const double> values);
 
-// Batch means: the values are divided into batches of consecutive values. The spread of the batch means gives the
-// standard error of the mean. Source: R. W. Conway, "Some tactical problems in digital simulation", 1963. The batches
-// are long, because the means of short batches would hide long-range correlation.
+// Batch means: the spread of the means of consecutive values gives the standard error of the mean. Source: R. W.
+// Conway, "Some tactical problems in digital simulation", 1963.
 constexpr std::size_t min_batches = 2;
-constexpr std::size_t max_batches = 16;
-/// The largest number of batches with at least 5 * optimal_block_length(values) values each. It is clamped to the range
-/// from min_batches to max_batches.
+constexpr std::size_t max_batches = 16; // the means of more, shorter batches would hide long-range correlation
+/// The number of batches of 5 * optimal_block_length(values) values, clamped to min_batches and max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -68,9 +63,8 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Estimates the standard error of the mean from batch means, and again from the effective sample size. Returns the
-/// estimate with the wider confidence interval for `error_probability`. This interval is at least as wide as that of
-/// uncorrelated values, so it is too wide for the frame times of a frame limiter, which are negatively correlated.
+/// The error from batch means or from the effective sample size, whichever has the wider confidence interval. It is too
+/// large for negatively correlated values, such as the frame times of a frame limiter.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 
@@ -81,14 +75,12 @@ struct Interval
 
     bool is_within(double min, double max) const { return low >= min && high <= max; }
 };
-/// The 95 % confidence interval of the mean, from 1000 bootstrap resamples; {0, 0} without values. As the values are
-/// correlated, a resample draws blocks of `block_size` consecutive values with replacement: H. R. Kuensch, "The
-/// jackknife and the bootstrap for general stationary observations", 1989. Blocks wrap at the end, so every value is
-/// equally probable: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary data", 1992.
+/// The 95 % confidence interval of the mean, by a circular block bootstrap; {0, 0} without values. Sources: H. R.
+/// Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989; D. N. Politis and J. P.
+/// Romano, "A circular block-resampling procedure for stationary data", 1992.
 Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
 
-/// The distribution of frame times. Beyond the longest frame, it is extrapolated with an exponential function fitted to
-/// the slowest 5 % of the frames.
+/// The distribution of frame times. Beyond the longest frame, an exponential function continues the slowest 5 %.
 class FrameTimeDistribution
 {
 public:
@@ -114,9 +106,8 @@ private:
 
 /// Outliers are searched only in at least this many values: with fewer, it is unclear which value is an outlier.
 constexpr std::size_t min_values_for_outliers = 4;
-/// Returns the indices of the outliers; empty for fewer than `min_values_for_outliers` values. The distance of an
-/// outlier from the median exceeds `min_relative_distance` times the median. It also exceeds 3.5 / 0.6745 times the
-/// median of all distances (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
+/// Indices of values far from the median: over `min_relative_distance` times the median, and with a modified z-score
+/// over 3.5 (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
 std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance);
 
 } // namespace recordings

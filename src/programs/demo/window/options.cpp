@@ -166,8 +166,7 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
                           lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
-// If `control` belongs to --lesson and `name` is a lesson about a network game, opens the lesson and returns true. The
-// control itself cannot do this, because such a lesson also changes network settings.
+// Opens `name` and returns true if it is a lesson with network settings, which the control --lesson cannot set.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -222,8 +221,7 @@ void choose_settings_file(Options& options, const OptionStrings& option_strings)
 // The groups of settings that the settings file stores, except the settings of the panels and marks in the window.
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// Lists, in one line, the stored settings that differ from the defaults and that the command line does not change.
-// Empty if there are none. Omits the window's settings ("view.*"), and the settings stored for Mode::compare.
+// Names stored settings that differ from the defaults and that the command line does not change; empty if none.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;
@@ -339,8 +337,7 @@ std::string version_text()
 namespace
 {
 
-// Parses the command line arguments. Returns false after --help or --version: the text has been printed, and the caller
-// must end the program.
+// Returns false after --help or --version, whose text is already printed: the caller must end the program.
 bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionStrings& option_strings)
 {
     CLI::App cli{help_summary, "timestep_demo"};

@@ -48,8 +48,7 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options);
 
 std::string version_text();
 
-/// Applies the command line to the stored settings or, with an option such as --frames and without --settings, to the
-/// defaults. Returns std::nullopt after --help and --version. Throws std::runtime_error (one line) for wrong usage.
+/// Returns std::nullopt after --help and --version. Throws std::runtime_error (one line) for wrong usage.
 std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv);
 
 } // namespace demo

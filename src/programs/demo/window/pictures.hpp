@@ -15,8 +15,7 @@
 namespace demo
 {
 
-/// Saves `area` of the canvas, in pixels from the upper left corner, as a PNG file. Writes no file if an error occurs.
-/// Must be called before the frame is presented.
+/// Saves `area`, in pixels from the upper left corner, as PNG. Must be called before the frame is presented.
 base::OptionalError save_screenshot(const std::string& path, int canvas_width, int canvas_height,
                                     const draw::Rect& area);
 

@@ -93,8 +93,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
             .rank_label = rank_label};
 }
 
-// Returns at most three loops, each at one step rate; none if no loop is recommended. The recommended loops come first.
-// The next best loops follow, but none that has a veto (a reason against recommending it).
+// The recommended loops, then the next best loops that have no veto. Empty if no loop is recommended.
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::LoopRanking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
@@ -128,8 +127,7 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
     plot.duration_s         = to_seconds(total_time);
-    // Fills the columns up to `column_end` with frame `frame_index`. A long frame fills several columns and looks like
-    // a wide bar.
+    // Fills the columns up to `column_end`, so that a long frame looks like a wide bar.
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
         plot.column_first_frame_index.resize(std::max(plot.column_first_frame_index.size(), column_end), frame_index);

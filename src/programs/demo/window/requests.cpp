@@ -303,8 +303,7 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-// Writes frame time recordings: the first to the file of --record-frames, others to new files in the current folder. A
-// write error ends the recording. With --headless or for the file of --record-frames, throws it; otherwise shows it.
+// Writes only the first recording to the file of --record-frames. A write error ends the recording.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();

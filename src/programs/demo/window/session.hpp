@@ -20,15 +20,13 @@ namespace demo
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
 lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
-/// Reads the timed commands in the file of --script. Throws std::runtime_error with a one-line message if a command is
-/// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
+/// Reads the file of --script. Throws std::runtime_error (one line) if it or a screenshot file is unusable.
 lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
 base::Verbatim name_and_folder(const std::string& path);
-/// Replaces the file atomically. After an error, the file is unchanged. `waits_for_disk` also waits until the bytes are
-/// on the disk.
+/// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
 base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number);
 /// Saves the logged widgets as a CSV file. Throws std::runtime_error (one line) if the file cannot be written.
@@ -78,11 +76,9 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
 
-    /// True from two seconds after the last call of start_write_if_settled(), which the caller must then call again.
-    /// Always false if the path is empty.
+    /// True from two seconds after the last start_write_if_settled() on. Always false if the path is empty.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write settings that differ from the file, but only if they are the same as in the previous call:
-    /// otherwise, the user may still be changing them. Returns the error of the previous write.
+    /// Starts to write changed settings if they are the same as in the last call. Returns the error of the last write.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
@@ -97,8 +93,7 @@ private:
     base::Task<base::OptionalError> write_task_;
 };
 
-/// Starts and slows down Options::game_command. Returns a Pc whose frame times are those of the game. Throws
-/// std::runtime_error with a one-line message if the game cannot be started or slowed down.
+/// Runs Options::game_command, slowed down, as a Pc. Throws std::runtime_error (one line) if that fails.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo

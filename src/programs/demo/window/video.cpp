@@ -115,7 +115,7 @@ bool start_video_with_display()
     {
         const bool has_x11     = !environment_variable("DISPLAY").empty();
         const bool has_wayland = accepts_wayland_connections();
-        if (!has_x11 && !has_wayland)
+        if (!has_x11 && !has_wayland) // SDL could choose a driver that shows nothing
         {
             SDL_SetError("DISPLAY is not set, and no server answers at WAYLAND_DISPLAY");
             return false;

@@ -163,8 +163,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
     bool was_key_pressed = false; // in this frame
-    // After a touch, moves the mouse position out of the window. If the mouse stayed on the touched control, the stage
-    // (the area of the loops) would ignore the next touch.
+    // Moves the mouse away after a touch. A mouse that stays on a control makes the stage ignore the next touch.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_position_ = outside_window;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
@@ -203,8 +202,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     update_window_size();
 }
 
-// Passes an event to Dear ImGui. But if a key was pressed in this frame, later key releases wait until the next frame:
-// Dear ImGui then sees all keys of a shortcut such as Ctrl+Q down at once, even if the user has released Ctrl already.
+// Delays key releases to the next frame after a key press, so that Dear ImGui sees all keys of a shortcut at once.
 void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed)
 {
     if (event.type == SDL_KEYUP && was_key_pressed)

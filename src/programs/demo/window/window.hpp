@@ -82,8 +82,7 @@ private:
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
-    /// A press of the left mouse button on a loop's picture. A press of less than 150 ms without mouse movement selects
-    /// the loop; any other press grabs the body of the scene.
+    /// A press of the left mouse button on a loop. After 150 ms or a mouse movement, it grabs the scene's body.
     struct Press
     {
         draw::Point position{};    ///< in points
@@ -98,8 +97,7 @@ private:
     static constexpr draw::Point outside_window{-1e9F, -1e9F};
     std::unique_ptr<SDL_Window, WindowDeleter> window_;
     std::vector<std::string> dropped_files_;
-    /// Releases of keys that were pressed in the same frame. The next frame begins with them, because Dear ImGui before
-    /// 1.87 reads the key states only once a frame and would miss such keys.
+    /// Key releases for the next frame: Dear ImGui before 1.87 would miss a press that ends in the same frame.
     std::vector<SDL_Event> delayed_key_releases_;
     bool has_size_changed_    = false;
     SDL_GLContext gl_context_ = nullptr;
