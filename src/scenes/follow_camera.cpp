@@ -27,8 +27,7 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     last_shown_target_  = frame.shown_target;
 }
 
-// Updates `pose_before_step_` by all steps of the frame except the last one, then `newest_pose_` by the last step.
-// Assumes that the target moves in a straight line during the earlier steps.
+// Assumes that the target moves at a constant speed during the steps of the frame.
 void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                               double mouse_displacement)
 {

@@ -1,5 +1,4 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene
-// The lane advances the camera once a frame; the scene only supplies the position of the target and the settings.
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene; the lane advances it once a frame
 #pragma once
 
 #include <cstdint>
@@ -64,8 +63,7 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Updates `pose_before_step_`, `newest_pose_` and `newest_step_seconds_`. `mouse_displacement` is in metres,
-    // measured from the mouse's zero position.
+    // `mouse_displacement` is in metres, measured from the mouse's zero position.
     void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                     double mouse_displacement);
     Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;

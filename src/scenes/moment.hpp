@@ -1,5 +1,4 @@
-// scenes/moment.hpp -- the data of one frame: telemetry, and the scene's displayed state, exact state
-// and state in the reference motion
+// scenes/moment.hpp -- the data of one frame: its telemetry, and the scene's states that belong to it
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -15,8 +14,7 @@ struct Moment
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& simulated_reference_at_frame_start; ///< state of the reference motion at the start of the frame
-    /// State of the reference motion at the simulated time that the frame shows: `shown_state` is correct if it equals
-    /// this state, even if the frame is late. AnyState{} (no state) if the scene's states own heap memory.
+    /// State of the reference motion at the simulated time that the frame shows; AnyState{} if states own heap memory.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame

@@ -104,8 +104,7 @@ struct KnobOptions
     KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
-/// Makes a knob that sets the data member `Field`, with the range `min` to `max`. The initial value of the knob is the
-/// value of this member in a default-constructed `Knobs`, which declares or inherits the member.
+/// Makes a knob for the data member `Field`. Its initial value is that of a default-constructed `Knobs`.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -224,9 +223,8 @@ struct SceneType
     AnyScene (*make)()                                                = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Without `runs_many_steps`: runs one step; first copies `state` to `before` unless `before` is null. With it:
-    /// runs `step.step_count` steps; ignores `before`, because `state` then also stores the values from before the last
-    /// step. In both cases, returns true if the last step teleported the body.
+    /// Runs step.step_count steps; true if the last step teleported the body.
+    /// First copies `state` to `before`, unless `before` is null or runs_many_steps is true.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

@@ -1,9 +1,6 @@
-// scenes/scene_type.hpp -- fills a SceneType from two structs: Scene has the settings (knobs) and the functions
-// that change a state; View describes the knobs and draws the scene
+// scenes/scene_type.hpp -- fills a SceneType from the structs Scene (settings and steps) and View (drawing)
 //
-// The nested struct Scene::State has everything that changes in a step. docs/add-a-scene.md explains how to write a
-// scene. Instead of functions that hash, interpolate and extrapolate a state, a scene can have
-// these lists of fields:
+// docs/add-a-scene.md explains both. Scene::State can list the fields to hash, interpolate and extrapolate:
 //
 //     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};
 //     static constexpr std::tuple interpolated_fields{&State::x, &State::v};
@@ -245,8 +242,7 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// scene_type() calls this function at compile time if a scene lacks one of these members. The call does not compile,
-/// and the compiler's error message contains the name of this function.
+/// Exists only for the compiler's error message if a scene lacks one of these members.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
 /// Returns `type` with its function pointers set to functions of Scene and View, and with the knobs of View.

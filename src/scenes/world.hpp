@@ -1,7 +1,5 @@
 // scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and its event counts
-//
-// A World can be copied, and compared by state hash. The scene is chosen at run time; a step of the default scene still
-// takes well under 100 ns (bench/physics).
+// A step of the default scene takes well under 100 ns (bench/physics), although the scene is chosen at run time.
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -45,8 +43,7 @@ public:
     void reset();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
     void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
-    /// Runs a step of `h` seconds for each input. The result is bit-identical to calls of step(), but the scene Storm
-    /// (many balls on springs) computes it faster.
+    /// Runs a step of `h` seconds for each input; bit-identical to calls of step(), but faster in the scene Storm.
     void step_many(double h, std::span<const sim::Input> inputs);
 
     /// Simulated time in seconds since the last reset.
@@ -97,8 +94,7 @@ public:
     void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_state_, seconds, out); }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
     void write_next_state(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact state at the simulated time `time` (s) to `out`; returns false if the scene has no exact
-    /// solution. The exact solution starts anew from the newest state after a reset, teleport, changed setting or grab.
+    /// Writes the exact state at the simulated time `time` in s. Returns false if the scene has no exact motion.
     bool write_exact_state(double time, AnyState& out);
 
     const AnyState& current_state() const { return current_state_; }
@@ -107,6 +103,7 @@ public:
 private:
     void reset_or_restart_exact_if_knobs_changed();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
+    // Called after a reset, a teleport, a changed knob or a grab.
     void restart_exact_motion(double start_seconds);
 
     const SceneType* type_;

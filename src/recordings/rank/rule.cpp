@@ -41,8 +41,7 @@ std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& 
     return vetoes;
 }
 
-// Returns the differences a[i] - b[i] of the animation errors of two loops, in ms. Leaves out frames with an unknown
-// error, hitches, and the frames next to hitches.
+// Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
                                       std::span<const std::uint8_t> near_hitch_flags)
 {
@@ -53,8 +52,7 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return differences;
 }
 
-// The number of consecutive values in a bootstrap block. If frame rate and step rate are nearly equal, animation errors
-// rise and fall slowly, so successive errors are similar. A block is therefore at least one second long.
+// Number of values in a bootstrap block: at least those of one second, because animation errors can change slowly.
 std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
     const auto frames_per_second =
@@ -87,10 +85,7 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// Returns the best loop that draws its newest state without blending, but is as smooth as the baseline `interpolated`.
-// It must have no veto, meet RankOptions::max_age, and run at the baseline's rate, at 60 Hz, or without a step rate. An
-// engine's loop must have a mean animation error that is over 0.5 ms below the baseline's. Returns std::nullopt if
-// there is no such loop, or if the recording has many hitches.
+// The best loop that is as smooth as the baseline without blending. Empty if there is none, or if hitches are frequent.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
@@ -113,8 +108,7 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Returns the position of a presentation in the order of preference for low latency; 0 is the best. `latest`, which
-// draws the newest state, is last, because its motion is smooth only if all frame times are equal.
+// Order of preference for low latency; 0 is the best. `latest` is last: it is smooth only with even frame times.
 std::ptrdiff_t preference_rank(Presentation presentation)
 {
     using enum Presentation;
@@ -122,8 +116,7 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
-// Of the candidates without vetoes whose latency_ms and input_age_ms are at most RankOptions::max_age, prefers those as
-// smooth as the baseline, then the best way to draw (preference_rank()), then the baseline's step rate, then a low one.
+// The best candidate without vetoes whose latency_ms and input_age_ms are at most RankOptions::max_age.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

@@ -16,11 +16,9 @@ constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of f
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
 /// From this many additional visible jumps per minute, a loop that draws its newest state is rougher than the baseline.
 constexpr double min_visible_jumps_per_minute = 2.0;
-/// The frame rate counts as a multiple or a divisor of the step rate up to the relative error max_relative_rate_error.
-/// It counts as constant if (standard deviation of the frame times / step) is below max_frame_deviation_in_steps.
-constexpr double max_relative_rate_error      = 0.005;
-constexpr double max_frame_deviation_in_steps = 0.1;
-constexpr double latency_tolerance_ms         = 4.0; ///< smaller differences in latency cannot be felt
+constexpr double max_relative_rate_error      = 0.005; ///< up to this, rates count as multiples of each other
+constexpr double max_frame_deviation_in_steps = 0.1;   ///< from this standard deviation on, frames are uneven
+constexpr double latency_tolerance_ms         = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
 /// A loop must not be recommended if its lost_percent differs from that of the baseline, `interpolated`, by over this.
@@ -33,38 +31,29 @@ constexpr double max_baseline_load = 0.25;
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
-/// Chooses the baseline, to which all candidates are compared: the loop `interpolated` at the step rate nearest to 60
-/// Hz. If this rate does not meet RankOptions::max_age, chooses the lowest higher rate that does. If
-/// RankOptions::step_cost is set, chooses instead the highest rate whose steps take at most max_baseline_load of the
-/// wall time. Ignores rates at which the loop must never be recommended, unless this excludes all rates.
+/// Index of the baseline for all comparisons: the loop `interpolated` at the allowed step rate nearest to 60 Hz.
+/// RankOptions::max_age or RankOptions::step_cost can demand another rate.
 std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
 /// Compares each candidate with the baseline loop: sets `vetoes`, `roughness_difference_ms`, `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
-/// Marks the candidates on the Pareto front of smoothness, latency and work, but only one of several equal candidates.
-/// A candidate with a drawback (drawback_of_low_latency_or_empty()) is considered only if low latency is wanted
-/// (RankOptions::max_age).
+/// Marks the eligible candidates on the Pareto front of smoothness, latency and work; only one of equal candidates.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Returns a Recommendation with empty texts; set_recommendation_texts() sets them. Does not test whether the recording
-/// is long enough and has no generated frames (is_long_enough_without_frame_generation()).
+/// Does not test is_long_enough_without_frame_generation(). set_recommendation_texts() adds the texts.
 Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the confidence interval of (roughness_ms - the baseline's) ends at 0.5 ms or less. A loop that draws its
-/// newest state also needs under 2 more jumps/min than the baseline, and has_steady_multiple_or_divisor_frame_rate().
+/// True if the difference in roughness is at most roughness_tolerance_ms (95 % interval); stricter for `latest`.
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
-/// True if the frame rate is constant and a multiple or a divisor of the candidate's step rate. Example: 60 fps with 60
-/// or 120 Hz. Always true for a loop without a step rate.
+/// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
 bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const Candidate& candidate);
 /// True for a preset of PresetGroup::engines, except `refresh-snapped`.
 bool is_engine_specific_loop(const Candidate& candidate);
-/// Sort key for equally smooth candidates. First come the five loops of G. Fiedler's article "Fix Your Timestep!"
-/// (2004), then `refresh-snapped`, then loops of other articles, then loops of engines. Within each group, the order of
-/// all_presets decides, then the rate. No measured value is included, so noise does not change the order.
+/// Sort key for equally smooth candidates. It contains no measured value, so noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);

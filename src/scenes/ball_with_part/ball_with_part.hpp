@@ -1,5 +1,4 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall. Inside the ball, a
-// small part hangs on a stiff spring. With long steps, this stiff spring becomes unstable first.
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring, with a small part inside on a stiff spring
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall

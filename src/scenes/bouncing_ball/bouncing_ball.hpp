@@ -1,5 +1,4 @@
-// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor. With long steps, the bounces gain energy,
-// the ball never comes to rest, or it falls through the floor.
+// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor; long steps disturb the bounces
 //
 //        O  |   y is the height of the ball's middle above the top of the floor
 //     ______v_______
@@ -83,8 +82,7 @@ struct BouncingBall
         state.has_blown_up = !(std::abs(state.y) < sim::blow_up_position);
     }
 
-    /// Computes the exact parabolas between bounces. With restitution below 1, the ball makes all its bounces in a
-    /// finite time and then rests.
+    /// Computes exact parabolas. With restitution below 1, all bounces end in a finite time, and the ball then rests.
     void advance_exactly(State& state, double seconds) const
     {
         const State start   = state;
@@ -107,8 +105,7 @@ struct BouncingBall
             return;
         }
 
-        // After the first hit, each flight lasts `e` times as long as the flight before it. So the times of the hits
-        // are sums of a geometric series.
+        // Each flight lasts `e` times as long as the flight before, so the hit times are sums of a geometric series.
         const double time_after_hit     = seconds - first_hit_time;
         const double second_flight_time = 2.0 * e * hit_speed / g;
         if (second_flight_time > 0.0 && e == 1.0)

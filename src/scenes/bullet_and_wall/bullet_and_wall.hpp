@@ -2,8 +2,6 @@
 //
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
-//
-// Shots start at evenly spread times in a step. So the share that passes converges to the probability of tunnelling.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -116,6 +114,7 @@ private:
     void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
         // Fractional parts of multiples of the golden ratio are evenly spread, and so are the lengths of the pauses.
+        // So the share of bullets that pass converges to the probability of tunnelling.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
         const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot_number);
         state.phase                            = phase;

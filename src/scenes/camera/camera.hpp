@@ -3,8 +3,6 @@
 //     |    |    o    |    |      If the camera follows another state than the displayed one, the runner trembles on the
 //     |    |   /|\   |    |      screen, although the runner and the posts move evenly in the world.
 //     ---------/-\---------
-//
-// A lane advances the camera (scenes/follow_camera.hpp); the scene only configures it.
 #pragma once
 
 #include "scenes/follow_camera.hpp"

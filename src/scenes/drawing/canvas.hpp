@@ -1,5 +1,4 @@
-// scenes/drawing/canvas.hpp -- the data from which a scene is drawn (world, one frame, camera, past positions), and the
-// table of a scene's drawing functions
+// scenes/drawing/canvas.hpp -- the data from which a scene is drawn, and the table of its drawing functions
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -40,9 +39,8 @@ struct Camera
 Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
-/// Camera for a one-dimensional motion from `left_metres` to `right_metres`, drawn along a horizontal line. The
-/// distance of the line from the upper edge is `height_share` * the area's height. By default, the line is above the
-/// middle, to leave space for a plot of past frames; in a wide, low area, it is in the middle.
+/// Camera for a motion along a horizontal line, which is `height_share` * the area's height below the upper edge.
+/// An empty `height_share` leaves space for a plot of past frames, except in a wide, low area.
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
@@ -73,8 +71,7 @@ struct Trail
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
-    /// Appends the tracked points of a frame to the trail, unless the game is paused or the frame is already in the
-    /// trail. Clears the trail first after a reset, a change of the scene or a jump back in time.
+    /// Does not append a frame of a paused game, or a frame that is already in the trail.
     void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
                                            const Moment& presented);
 };
@@ -92,7 +89,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the scene in equal steps without delays, else of the exact motion; null if neither is shown.
+    /// Past positions of the reference motion or, if it is not shown, of the exact motion; null if neither is shown.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -101,16 +98,14 @@ struct SceneCanvas : draw::Pen
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A body whose position error exceeds this, in metres, gets no marks: it moves on another path than the reference
-    /// motion. Infinity if no error is visible, or if a step was over 1.5 times as long as the reference motion's.
+    /// Above this position error in metres, a body counts as moving on another path and gets no marks; can be infinite.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
-    /// Number of events since the last reset or change of the loop. A world never clears its counts, so the counts at
-    /// that time are subtracted. `kind` is a member such as `&sim::EventCounts::tunnelled`.
+    /// Number of events since the last reset or change of the loop; a World never clears its own counts.
     int event_count(int sim::EventCounts::*kind) const
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
@@ -126,8 +121,7 @@ struct SceneCanvas : draw::Pen
     /// World x in metres that is now at the place on the screen where the body was in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// Returns the end of a caption, such as "; ring: where the ball should be" for `mark` = "ring" and `body` = "the
-    /// ball". If the reference motion does not run at 60 Hz, the result names its step rate.
+    /// End of a caption, such as "; ring: where the ball should be" for the arguments "ring" and "the ball".
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -147,8 +141,7 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// Base of the struct `View` that draws `Scene`. `View` must have `knobs`, `aspect`, camera() and draw(). The members
-/// of SceneView with an initial value are optional.
+/// Base of a View, which must have `knobs`, `aspect`, camera() and draw(). Other members of SceneView are optional.
 template <class Scene>
 struct ViewOf
 {
@@ -174,8 +167,7 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that a lesson draws after the user's wrong answer. `shown` is the state that this answer predicts. If
-    /// this function pointer is null, the lesson draws grab_circles() or, if that is null, the tracked points.
+    /// Circles that mark the state predicted by a wrong answer in a lesson; if null, grab_circles_or_tracked_points().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;

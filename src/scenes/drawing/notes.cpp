@@ -214,8 +214,7 @@ std::string factor_text(double factor)
     return factor < 10.0 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor);
 }
 
-// Compares the last two complete swings: "each swing 3.7 times as wide". A swing ends where x changes its sign. Empty
-// if the growth is below 5 %, after fewer than three sign changes since a reset, or if the swinging has ended.
+// Text such as "each swing 3.7 times as wide" about the last two swings; empty if the growth is below 5 %.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
     double amplitudes[3]{};           // amplitude: largest |x| of the present swing and of the two swings before

@@ -98,7 +98,7 @@ constexpr float max_stroke_duration = 0.04F;
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// Part of a curve, drawn as one line of length s. If the curve turns by a (in rad), it deviates by about s * a / 8.
+// Part of a curve, drawn as one straight line.
 struct StraightStroke
 {
     draw::Point begin{};
@@ -117,6 +117,7 @@ struct StraightStroke
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
         const float chord     = length_of(difference(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
+        // If the curve turns by the angle a (in rad), it deviates from its chord by about (chord * a / 8).
         return is_forward && point_age - begin_age < max_stroke_duration &&
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);

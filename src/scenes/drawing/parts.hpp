@@ -31,8 +31,7 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// If a vertical time axis is shorter than this, in points, there is no plot. Instead, one horizontal row of dots
-    /// shows the body's positions in the frames of the last 0.5 s.
+    /// A vertical time axis that is shorter than this, in points, becomes one row of dots for the last 0.5 s.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -91,9 +90,7 @@ struct BodyPositions
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// If the body is drawn at a wrong position, draws a red cross on it and a red double line to the correct position. If
-/// the body is late or early, draws a grey line to where it would be without delay. Adds labels such as "off by 1.3 m
-/// now" if the area is high enough for text.
+/// Draws a red line to the correct position, and from there a grey line to the position without delay.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -106,19 +103,17 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of `max_x` in pixels, by default the right edge of the area. Draws none
-/// if has_film_strip() is true.
+/// Draws the first of `captions` that ends left of `max_x` in pixels; by default, of the area's right edge.
 void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
                                              std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
-/// Draws a mark for each of the newest 16 bounces: filled if the body bounced, outlined if only the reference motion
-/// did. Adds "2 of 8 bounces" if it fits left of `max_x` (pixels). Draws nothing if the area is under 70 points high.
+/// Draws a filled mark for each recent bounce, and an outlined mark for each missed bounce.
+/// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
 void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws a dial for real time, a dial for game time, and a wedge for the difference of these times. A turn is 10 s.
-/// Draws nothing unless has_lateness_and_space_for_stopwatches().
+/// Draws a dial for real time and a dial for game time, if has_lateness_and_space_for_stopwatches(). A turn is 10 s.
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
 bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas);

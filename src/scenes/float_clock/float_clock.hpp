@@ -1,7 +1,6 @@
 // scenes/float_clock/float_clock.hpp -- two clocks: one sums the seconds in a float, the other in a double
 //
-// A float has a precision of 24 bits. Neighbouring floats differ by 3.9 ms after 10 hours and by 31 ms after 100 hours.
-// So a step of 16.7 ms adds 15.6 ms after 10 hours, 31 ms after 100 hours, and nothing after 146 hours.
+// After 100 hours, neighbouring floats differ by 31 ms, so a step of 16.7 ms adds 31 ms; after 146 hours, nothing.
 #pragma once
 
 #include "scenes/scene_type.hpp"

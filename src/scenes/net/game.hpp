@@ -1,5 +1,4 @@
-// scenes/net/game.hpp -- simulates a game that several PCs play over a network. All times are whole nanoseconds, so the
-// same seed always gives the same game.
+// scenes/net/game.hpp -- simulates a game that several PCs play over a network; the same seed gives the same game
 #pragma once
 
 #include "scenes/net/peer.hpp"
@@ -17,8 +16,7 @@ inline constexpr std::int64_t comparison_tick_interval = 60;
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
 
-/// Compares a PC's confirmed states (those that no rollback can change) with those of the first PC. The comparison
-/// ends permanently if one PC is more than ConfirmedStates::max_states ticks ahead, because older states are dropped.
+/// Compares a PC's confirmed states with those of the first PC, until one PC is ConfirmedStates::max_states ahead.
 struct StateComparison
 {
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
@@ -27,8 +25,7 @@ struct StateComparison
     /// First tick, counted from 1, in which the states of this PC and of the first PC differ; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
-    /// Distances in metres or radians between the body on this PC and the body on the first PC. Element i is measured
-    /// distance_measurement_seconds[i] of game time after the first tick with different states.
+    /// Distances in metres or radians from the body on the first PC, at the times distance_measurement_seconds.
     std::vector<double> distances{};
 };
 
@@ -52,9 +49,8 @@ public:
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
-    /// Distance |x1 - x2| between the body's coordinates, in metres or (for an angle) radians, on the PC `pc_index` and
-    /// on the first PC at the game time `seconds`. Empty if one of these PCs does not know all inputs up to this time,
-    /// or has dropped the states at this time: it may drop states over 4 s or ConfirmedStates::max_states ticks old.
+    /// Distance in metres or radians from the body on the first PC at the game time `seconds`.
+    /// Empty if one of the two PCs has not confirmed its states at this time yet, or has dropped them.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
     /// Game time in seconds that every PC has simulated and can no longer roll back; zero at the start of the game.
     double confirmed_game_seconds() const;

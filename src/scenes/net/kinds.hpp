@@ -21,8 +21,7 @@ inline constexpr std::size_t max_pcs = 4;
 /// The method by which the worlds of several PCs are synchronised.
 enum class SyncMethod : std::uint8_t
 {
-    /// A PC runs a tick only after it has received the inputs of all players for this tick (P. Bettner and M. Terrano,
-    /// "1500 Archers on a 28.8", GDC 2001).
+    /// A PC waits for all players' inputs of a tick (P. Bettner and M. Terrano, "1500 Archers on a 28.8", GDC 2001).
     lockstep,
     /// Lockstep in which the PC with the highest index is too slow, so that all other PCs wait for it.
     lockstep_slow_pc,

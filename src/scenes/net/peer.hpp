@@ -1,5 +1,4 @@
-// scenes/net/peer.hpp -- one PC of a networked game (its frames, its world, the players' inputs that it knows), and the
-// messages and connections that carry the inputs
+// scenes/net/peer.hpp -- one PC of a networked game, and the messages and connections between PCs
 #pragma once
 
 #include "scenes/net/kinds.hpp"
@@ -50,13 +49,10 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// Used only with SyncMethod::none: the loop of each PC; null means the default loop. With any other method, each
-    /// PC runs whole steps at `rate`.
+    /// The loop of each PC with SyncMethod::none; null for the default loop. Other methods run whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
-/// Returns the simulated hardware of the PC `pc_index`. With SyncMethod::lockstep_slow_pc, the last PC is
-/// `too_slow_pc_hardware`.
 constexpr const NetworkPcHardware& hardware_of(const NetworkSetup& setup, std::size_t pc_index)
 {
     return setup.sync_method == SyncMethod::lockstep_slow_pc && pc_index + 1 == setup.pc_count
@@ -94,16 +90,14 @@ struct TickInputs : TickValues<sim::Input>
     }
 };
 
-/// Returns the input of a simulated player in `tick`: sometimes held keys, sometimes a grab of the body with the mouse.
-/// Its members `pressed` and `released` contain the keys that change in this tick.
+/// Pseudo-random input of a simulated player in `tick`: held keys, or a grab of the body with the mouse.
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
 /// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
-/// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
-/// so lost messages need no resend (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are given only by their
-/// tick numbers, because the receiver can compute the inputs of a simulated player with simulated_input().
+/// A message with all inputs that its receiver has not acknowledged (G. Fiedler, "Deterministic Lockstep", 2014).
+/// The message contains only tick numbers, because the receiver can compute the inputs with simulated_input().
 struct Message
 {
     std::int64_t serial_number = 0; ///< serial number of the message, from 0
@@ -167,8 +161,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     }
     /// Number of the newest tick whose state was appended; 0 if there is none.
     std::int64_t last_tick() const { return end_tick() - 1; }
-    /// Returns the body's coordinate at the game time `seconds`, interpolated between the stored states. Empty if the
-    /// states around this time are not confirmed yet, or already dropped.
+    /// The body's coordinate at the game time `seconds`, interpolated; empty before confirmation and after removal.
     std::optional<double> x_at(double seconds) const;
 };
 
@@ -211,8 +204,7 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// The loop's plan for this frame, changed by the PC: plan.steps is the number of ticks that ran for the first time
-    /// in this frame, without those that a rollback repeats. plan.alpha is 1 if further ticks are due but have not run.
+    /// The loop's plan, changed by the PC: `steps` excludes reruns; `alpha` is 1 if due ticks have not run.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -227,8 +219,7 @@ public:
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const Message> arrived);
-    /// Returns the message that this PC sends to the PC `receiver` at the end of a frame, and counts it as sent. Empty
-    /// if there is nothing to send.
+    /// Makes the message at the end of a frame; empty if there is nothing to send.
     std::optional<Message> make_message_if_due_and_mark_sent(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
@@ -251,8 +242,7 @@ private:
     void run_lockstep_or_rollback_frame(Nanos frame_time);
     void run_free_frame(Nanos frame_time);
     bool has_or_may_predict_inputs_of_tick() const;
-    /// Runs the tick number `tick_`, with predicted inputs where inputs are missing. Requires
-    /// has_or_may_predict_inputs_of_tick().
+    /// Runs the tick `tick_`. Requires has_or_may_predict_inputs_of_tick().
     void save_world_and_run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();

@@ -13,8 +13,7 @@ namespace scenes
 namespace
 {
 
-// Stumpff's functions of psi, which occur in Kepler's equation. For psi > 0: c2 = (1 - cos(sqrt psi)) / psi and c3 =
-// (sqrt psi - sin(sqrt psi)) / psi^1.5. For psi < 0, cosh and sinh replace cos and sin.
+// Values of Stumpff's functions c2 and c3, which occur in Kepler's equation.
 struct Stumpff
 {
     double c2;
@@ -124,8 +123,7 @@ struct OrbitView : ViewOf<Orbit>
 
 } // namespace
 
-// Solves Kepler's equation for the universal variable chi, which replaces the angle on the orbit (R. Bate, D. Mueller,
-// J. White 1971). Bisection finds chi, because time grows with chi. Three Newton steps then refine it.
+// Solves Kepler's equation for the universal variable chi (R. Bate, D. Mueller, J. White 1971).
 void Orbit::advance_exactly(State& state, double seconds) const
 {
     state.has_crashed    = false;

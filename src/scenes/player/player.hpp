@@ -117,8 +117,7 @@ private:
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Runs to the right. Jumps while the player's rear edge is less than 15 cm before the gap. At 6 m/s and 60 Hz, a
-    // step is 10 cm long, so at least one step begins there.
+    // Jumps if the rear edge is in the last 15 cm before the gap: at 60 Hz and 6 m/s, at least one step begins there.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
@@ -143,8 +142,7 @@ private:
         const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
-        // fall_move_and_collide() will add h times the new speed to x. The correct displacement is h times the mean of
-        // the old and the new speed, because the speed changes linearly. This line subtracts the difference.
+        // Corrects the displacement h * new speed of fall_move_and_collide() to h * mean of the old and the new speed.
         state.x -= h * speed_difference / 2.0;
     }
 

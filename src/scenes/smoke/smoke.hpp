@@ -2,8 +2,6 @@
 //
 //     .  .  .  .  .  .  .  . [=>        even distances: short steps, or emission spread over the time of a step
 //     :        :        :    [=>        clumps: a long step emits all its puffs at its end
-//
-// x positions grow without limit; wrapped_x() converts them to positions in the visible area.
 #pragma once
 
 #include "scenes/scene_type.hpp"

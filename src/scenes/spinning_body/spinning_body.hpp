@@ -1,8 +1,7 @@
 // scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: compares ways to interpolate rotations
 //
-// The free rotation of a box with a square cross-section has an exact formula: the long axis precesses at a constant
-// rate about the vertical (y, the direction of the angular momentum), and the box spins about its long axis at another
-// constant rate. So steps of any size are exact, and every visible error comes from the interpolation.
+// A box with a square cross-section precesses and spins at constant rates. So steps of any size are exact, and every
+// visible error comes from the interpolation.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -53,8 +52,7 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Half-way between both rotations, the box is scaled by the squared length of the blended quaternion. This
-        // factor is (1 + d) / 2, where d is the dot product of both rotations. Counts `shrunk` if it is below 0.98.
+        // Half-way between both rotations, `components` shrinks the box to (1 + dot product) / 2 of its size.
         if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
         if (total_rotation_rate() * step.h > 0.5) ++events.wrong_turn;
     }
@@ -129,7 +127,7 @@ private:
         return rotation.w < 0.0 ? -rotation : rotation;
     }
 
-    // Rate at which the box's long axis precesses about the vertical, in turns per second.
+    // Rate at which the long axis precesses about the vertical (y), in turns per second.
     double precession_rate() const
     {
         return inertia_along / inertia_across * knobs.spin_rate /

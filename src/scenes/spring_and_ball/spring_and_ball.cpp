@@ -68,8 +68,7 @@ void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCoun
     const bool is_swept_hit       = knobs.uses_swept_collision && wall_distance * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
-        // Reflects the position at the contact plane. This changes the energy slightly (docs/scenes.md). To move the
-        // ball onto the plane instead would triple the energy in 1 s (60 Hz, default settings).
+        // Reflects the position. A move onto the contact plane triples the energy in 1 s (60 Hz, default settings).
         const double contact_plane_x = contact_x(state.wall_side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.wall_side < 0.0) state.v = -knobs.restitution * state.v;
@@ -140,8 +139,7 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
     return true;
 }
 
-// Returns the time of the first hit after the start of `arc`, or `never`. The first maximum of the ball's position is
-// the largest, so only this maximum can reach the wall.
+// Tests only the first maximum of the position, because it is the largest. Returns `never` without a hit.
 double SpringAndBall::Exact::wall_hit_time_since_motion_start(const SpringArc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_position_minimum(arc);

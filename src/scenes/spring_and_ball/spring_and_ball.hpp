@@ -84,8 +84,7 @@ private:
     void integrate_motion(State& state, const Step& step) const;
 };
 
-/// The exact motion in closed form: damped swings between hits at the wall. Stores the motion after each hit, so that
-/// write_state() computes each hit only once.
+/// The exact motion: damped swings between wall hits. Stores the motion after each hit for later calls.
 class SpringAndBall::Exact
 {
 public:
@@ -162,8 +161,7 @@ struct SpringSceneDrawing
     void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
                                                 LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws the annotations in front of the reference motion, such as the legend. Call it after
-    /// draw_reference_ring_and_arrow_if_solid().
+    /// Draws in front of the reference motion: call it after draw_reference_ring_and_arrow_if_solid().
     void draw_annotations_over_references() const;
 };
 

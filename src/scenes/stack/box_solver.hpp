@@ -1,9 +1,7 @@
 // scenes/stack/box_solver.hpp -- rigid boxes in the plane with contacts and friction, solved by sequential impulses
-//
-// To use the solver in a game, copy this file and sim/physics/vectors.hpp. It uses only + - * / and sqrt, so its
-// results are bit-identical on every machine. Sources: accumulated impulses and warm starting from E. Catto, "Iterative
-// Dynamics with Temporal Coherence" (GDC 2005); correction of overlaps from J. Baumgarte (1972); substeps from M.
-// Macklin et al., "Small Steps in Physics Simulation" (SCA 2019).
+// It uses only + - * / and sqrt, so its results are bit-identical on every machine. Games can copy it and vectors.hpp.
+// Sources: impulses and warm starting: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005); correction of
+// overlaps: J. Baumgarte (1972); substeps: M. Macklin et al., "Small Steps in Physics Simulation" (SCA 2019).
 #pragma once
 
 #include "sim/physics/vectors.hpp"
@@ -60,8 +58,7 @@ inline RigidBox make_box(sim::Vec2 centre, sim::Vec2 half_size, double mass)
             .inverse_inertia = 3.0 / (mass * sim::dot(half_size, half_size))};
 }
 
-/// A point at which two boxes touch, with the impulses of the solver. A contact with the same `feature_id` in the next
-/// substep starts with these impulses (warm starting).
+/// A point at which two boxes touch. With warm starting, the next substep starts with the contact's impulses.
 struct BoxContact
 {
     int feature_id = 0; ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
@@ -128,8 +125,7 @@ private:
             b.apply_impulse(impulse, arm_b);
         }
         sim::Vec2 tangent() const { return {-contact.normal.y, contact.normal.x}; }
-        // Applies the impulse that changes the relative speed of the boxes along the unit vector `n` to `target_speed`,
-        // in m/s. The sum of all applied impulses, in N s, is limited to the range from `min_impulse` to `max_impulse`.
+        // Changes the relative speed along `n` to `target_speed` (m/s); limits the accumulated impulse (N s).
         void apply_limited_impulse(double& accumulated_impulse, sim::Vec2 n, double inverse_mass, double target_speed,
                                    double min_impulse, double max_impulse) const
         {
@@ -211,8 +207,7 @@ private:
         add_contacts(boxes, a, b, best_axis_index, contacts);
     }
 
-    // `axis_index` selects a face of box `a` (0, 1) or `b` (2, 3). The facing side of the other box is clipped to the
-    // width of this face. Each end of the clipped side becomes a contact point if it lies behind this face.
+    // Clips the facing side of one box to the face `axis_index` of the other box: 0 or 1 of `a`, 2 or 3 of `b`.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int axis_index,
                              std::vector<BoxContact>& contacts)
     {

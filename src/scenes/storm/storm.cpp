@@ -25,8 +25,7 @@ constexpr double wave_count      = 3.0; // number of waves between the left and 
 // Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring: changes the velocity (kick), then the position (drift). The rounding of `kick` and `drift` to
-// float does not make the energy grow. A rounded 2 x 2 matrix would change the energy by 1e-7 per step.
+// A step of a spring: kick (velocity), then drift (position). A kick or drift rounded to float adds no energy.
 struct KickDrift
 {
     float kick;
@@ -57,8 +56,7 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a 2 x 2 matrix. It is used for steps of about half a period of the spring, for which
-// KickDrift::kick would be huge and would magnify rounding errors.
+// A step of a spring as a 2 x 2 matrix, for long steps in which a huge kick would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -86,8 +84,7 @@ struct Matrix
     for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], next_x[i], v[i]);
 }
 
-// Runs `step_count` steps of `substep_count` substeps on balls that fit in the cache. The last step writes to `next_x`,
-// so that a frame can interpolate between the last two states. All other steps update `x` in place.
+// Runs all steps in place in `x`, but the last one into `next_x`, for interpolation between the last two states.
 [[gnu::always_inline]] inline void step_block(auto step_form, float* x, float* next_x, float* v, std::size_t ball_count,
                                               std::int64_t step_count, int substep_count)
 {
@@ -121,8 +118,7 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use` with the step as KickDrift or KickDriftKick, because their rounding errors do not make the energy grow.
-// But if KickDrift::kick would be so large that it would magnify rounding errors, calls `use` with a Matrix.
+// Uses a Matrix only for large kicks, because its rounding to float changes the energy by 1e-7 per step.
 void call_with_kick_form_or_matrix(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
@@ -271,8 +267,7 @@ int Storm::start_threads_if_worthwhile(double ball_steps) const
     return wanted_thread_count;
 }
 
-// Advances the balls `begin_ball` to `end_ball` - 1 by `step_count` steps. Writes the newest positions to `previous_x`;
-// run_steps() swaps the two arrays after all balls have moved.
+// Writes the newest positions to `previous_x`, because run_steps() swaps `x` and `previous_x` at the end.
 void Storm::advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
                                                       std::size_t end_ball) const
 {
@@ -497,8 +492,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // With thousands of balls, the reference motion takes too long: its steps of 1/4800 s need 80 times the computing
-     // time. The reproducibility test takes too long because it runs the scene a second time.
+     // Both take too long with thousands of balls: a reference motion in steps of 1/4800 s needs 80 times the time.
      .has_reference            = false,
      .has_reproducibility_test = false});
 

@@ -4,8 +4,7 @@
 //     o o o o o o o o o o     The last row swings slightly faster than the first, because the springs are stiffer.
 //     o o o o o o o o o o     So the waves that run through the grid change from row to row.
 //
-// The balls do not touch each other. So the result does not depend on the number of threads, and a block of balls can
-// run all steps of a frame while it is in the cache.
+// The balls do not touch. So threads do not change the result, and a block of balls can stay in the cache.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -70,8 +69,7 @@ struct Storm
     /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.
     Observables observables(const State& state) const;
 
-    /// Angular frequency and damping ratio of the fastest springs. A stable step can be `substep_count` times as long
-    /// as a stable substep, so the frequency is divided by `substep_count`.
+    /// Divides the frequency by `substep_count`, because a stable step consists of that many stable substeps.
     FastestVibration fastest_vibration() const
     {
         return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
@@ -83,8 +81,7 @@ struct Storm
 
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
-    /// Largest number of balls with which this machine can compute `hz` steps in a second; more balls cause the spiral
-    /// of death. Computed from the measured time of a step; 0 before the first measurement.
+    /// Largest number of balls whose steps this machine computes in real time at `hz`; 0 before the first measurement.
     double max_real_time_bodies(double hz) const;
 
 private:

@@ -1,8 +1,6 @@
 // scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: only uneven frames disturb the motion
 //
 //     -> | | | |  O  | | | |  O        judder, repeated and skipped frames are easiest to see at constant speed
-//
-// All bodies move together: a body that starts at `a` is drawn at wrapped_x(a + travel).
 #pragma once
 
 #include "scenes/scene_type.hpp"

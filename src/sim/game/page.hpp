@@ -1,6 +1,5 @@
-// sim/game/page.hpp -- the page (SharedPage): the memory that a game shares with the program that slows it down
-// The slowing program writes settings. The shim, a library loaded into the game (programs/slow), reads them and writes
-// the times of each frame. The memory is plain data without pointers. Times are ns of the monotonic clock.
+// sim/game/page.hpp -- the memory (SharedPage) that a game shares with the program that slows it down
+// The shim, a library in the game (programs/slow), reads the settings and writes the frame times.
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -52,8 +51,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Version of the shared memory layout; increase it with every change. The shim in the game adds no lag if its own
-/// version differs.
+/// Version of the memory layout; increase it with every change. A shim of another version adds no lag.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
@@ -67,8 +65,7 @@ constexpr std::size_t max_page_frames = 1U << 16U;
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
-    /// `first_value` and `second_value` are the parameters of the lag, times in ns: frame_interval and length of
-    /// lag::EveryNthFrame; for lag::Recorded the first index in recorded_frame_times_of(), and the frame time count.
+    /// The lag's two parameters, times in ns. For lag::Recorded: first index in recorded_frame_times_of(), and length.
     std::int64_t first_value{};
     std::int64_t second_value{};
     double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -76,8 +73,7 @@ struct SharedLag
     bool operator==(const SharedLag&) const = default;
 };
 
-/// The lag and the frame rate limit of MachineSettings, which can be changed while the game runs. The members mean the
-/// same as in LagSettings. Times are in nanoseconds.
+/// The lag and the frame rate limit of MachineSettings; the members mean the same as in LagSettings.
 struct SharedSettings
 {
     std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};
@@ -184,12 +180,10 @@ struct SharedLagRecording
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
-/// `max_added_lags` kinds of lag, or if the lag uses a recording that is not in `lag_recordings`.
+/// Throws std::runtime_error for more than `max_added_lags` kinds of lag, or a recording not in `lag_recordings`.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// Converts plain data back to settings; only the lag and the frame limit are set. `frame_times` are the frame
-/// times in the shared memory. Skips kinds of lag with invalid values, as in damaged memory.
+/// `frame_times` is the result of recorded_frame_times_of(). Skips kinds of lag with invalid values.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> frame_times);
 

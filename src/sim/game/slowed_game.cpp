@@ -13,8 +13,7 @@ namespace
 // An incomplete frame is skipped after this many later frames: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_frame_limit = 1000;
 
-// Lists the recordings whose frame times `machine` adds to the game's frames as lag. The shared memory has all these
-// frame times in one array, recorded_frame_times_of(): one recording after the other, from `first_frame_time_index` on.
+// The recordings that `machine` adds as lag, stored one after the other from `first_frame_time_index` on.
 std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
     std::vector<SharedLagRecording> lag_recordings;

@@ -23,15 +23,14 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// For the program that slows a game: writes settings to the memory shared with the game (SharedPage), and reads the
-/// times of the game's frames from it.
+/// The side of the slowing program: writes settings to the SharedPage, and reads the game's frame times from it.
 class SlowedGame
 {
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
-    /// `page_shared_with_game` must be filled with zeros, have memory_size(setup) bytes and outlive this object.
-    /// Throws std::runtime_error if `setup` has more kinds of lag than a SharedPage can store.
+    /// `page_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
+    /// Throws std::runtime_error for more than max_added_lags kinds of lag.
     SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.

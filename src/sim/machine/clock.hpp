@@ -26,8 +26,7 @@ public:
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_then_spin_until() sleeps in pieces of 1 ms while more than 1 ms plus the worst
-/// recent overshoot is left, then spins.
+/// This machine's monotonic clock. sleep_then_spin_until() sleeps in pieces of 1 ms until a piece could end too late.
 class WallClock final : public Clock
 {
 public:

@@ -53,8 +53,6 @@ PresentTimes Display::show_at_once(Nanos ready_time)
     return {ready_time, ready_time, /*is_torn=*/true};
 }
 
-// Displays the frame at the first refresh that is not before `ready_time` and is after the previous frame. With two
-// buffers, the present call returns at this refresh. With three, it returns when the previous frame is displayed.
 PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos previous = last_screen_time_;

@@ -54,9 +54,7 @@ private:
     Nanos last_screen_time_{};
 };
 
-/// The position of the tear line of a frame that is displayed at `time` without VSYNC: 0 is the upper edge of the
-/// screen, 1 the lower edge. The screen still shows the old frame above this line. If `time` is at a refresh, returns
-/// 0: no tear.
+/// Position of the tear line of a frame that is displayed at `time`: 0 is the upper edge (no tear), 1 the lower edge.
 double tear_position(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

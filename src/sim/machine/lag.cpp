@@ -45,9 +45,7 @@ struct LagCalculator
         return (*kind.frames)[static_cast<std::size_t>(context.frame_number) % kind.frames->size()];
     }
 
-    // The total length of the pauses that began since the start of the previous frame, up to the start of this frame.
-    // Pause n = 0, 1, ... begins at mean_interval * (n + 1 + shift). Each pause has its own random `shift`, from
-    // -variation / 2 to variation / 2.
+    // The total length of the pauses that began since the start of the previous frame.
     Nanos operator()(const lag::Pauses& kind) const
     {
         Nanos sum{};

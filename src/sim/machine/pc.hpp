@@ -1,6 +1,5 @@
-// sim/machine/pc.hpp -- the interface of a PC: its clock measures frame times; its work, lag and waiting take time
-// The live PC (live_pc.hpp) is the real machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated. Calls in
-// each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame, wait.
+// sim/machine/pc.hpp -- the interface of a PC: the real machine (live_pc.hpp) or a simulated one (virtual_pc.hpp)
+// Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -50,9 +49,8 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last frame began; a virtual PC adds the errors of `settings.clock`.
-    /// In the first frame, returns zero (virtual PC) or the time since the PC's creation (LivePc). In a playback,
-    /// returns `recorded_frame_time`; the frame is planned to begin this long after the last frame's planned start.
+    /// Returns the frame time: the difference of two clock readings or, in a playback, `recorded_frame_time`.
+    /// The first call returns zero on a virtual PC, and the time since the PC's creation on a LivePc.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
@@ -60,13 +58,12 @@ public:
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
-    /// The time that the loop compares with its step budget. In a replay, this time is 0 until the recorded steps of
-    /// the frame have run. Then it exceeds every budget, so that no further step runs.
+    /// The time that the loop compares with its step budget. A replay's PC overrides it to run only the recorded steps.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Spends the time of lag, frame limit and, on a virtual PC, drawing. Empty if the frame was not `rendered`. In a
-    /// playback, a virtual PC spends no time: it displays the frame at the frame's start plus `recorded_length`.
+    /// Spends the time of lag, frame limit and, on a virtual PC, drawing. Empty if the frame was not `rendered`.
+    /// In a playback, a virtual PC only displays the frame, `recorded_length` after the frame's start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -86,8 +83,7 @@ public:
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
-    /// Lag of the frame that ended last. While a virtual PC plays back a recording, it computes this lag but does not
-    /// add it, because the recorded frame times already contain lag.
+    /// Lag of the frame that ended last. A virtual PC does not add it to the frame times of a recording.
     Nanos last_lag() const { return lag_generator_.last_lag; }
     /// Time from the planned start of a playback's newest frame until the PC was ready to begin it; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }
@@ -101,13 +97,11 @@ private:
     Nanos recording_delay_{};
 };
 
-/// Predicts how long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `frame_start` are
-/// readings of the pacer's clock. Also starts the pacer's schedule of frames if it has not started yet.
+/// Length of the pacer's next wait if all sleeps end on time. `now` and `frame_start` are clock readings.
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan);
 
-/// The total duration of the pieces of work (messages, scripts) that a loop does in a wait of length `wait`; can exceed
-/// `wait`. Zero if `work.piece_length` is not positive. `work.ends_in_time` decides when a piece begins:
+/// Total duration of the pieces of work in a wait, which it can exceed. `work.ends_in_time` decides when one begins:
 ///     wait    |----------------|
 ///     false   |====|====|====|====|      whenever waiting time is left
 ///     true    |====|====|====|.|         only if the piece ends in time

@@ -17,12 +17,11 @@ enum class VsyncMode : std::uint8_t
     vrr,      ///< variable refresh rate: the display refreshes when a frame is ready, within its limits
 };
 
-/// Number of frame buffers with VSYNC. Presenting a frame waits until this frame (two buffers) or the previous frame
-/// (three buffers) is displayed. With three buffers, frames begin earlier, but are displayed one refresh later.
+/// Number of frame buffers with VSYNC.
 enum class Buffers : std::uint8_t
 {
-    two,
-    three,
+    two,   ///< presenting a frame waits until this frame is displayed
+    three, ///< presenting a frame waits until the previous frame is displayed
 };
 
 enum class ClockCounter : std::uint8_t
@@ -46,8 +45,7 @@ struct ClockSettings
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
-/// The overshoot of sleeps; virtual PC only. A sleep ends at the next multiple of `wake_interval`, plus a random delay.
-/// The delay is 6.5 % to 100 % of `max_delay`; most delays are near 6.5 %.
+/// The overshoot of sleeps; virtual PC only. Most random delays are near their minimum, 6.5 % of `max_delay`.
 struct SleepSettings
 {
     Nanos max_delay{};     ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux

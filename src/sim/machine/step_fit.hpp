@@ -13,15 +13,12 @@ struct StepRateFit
     double zero_step_frames_per_s =
         0.0; ///< frames per second without a step; without blending, they repeat the previous frame
     double multi_step_frames_per_s = 0.0; ///< frames a second with two or more steps
-    /// Breaks per second in the regular pattern of steps: 1 with 60 steps and 59 frames per second. Without
-    /// interpolation, the user sees each break as judder. The range is 0 to half of the lower rate. It is 0 if every
-    /// frame runs the same number of steps, or every step is displayed in equally many frames.
+    /// Breaks per second in the regular pattern of steps, such as 1 with 60 steps and 59 frames per second.
+    /// Without interpolation, each break is visible as judder. The range is 0 to half of the lower rate.
     double beat_hz = 0.0;
 };
 
-/// Compares `step_hz` steps per second with `frame_hz` equally long frames per second; both rates are positive. The
-/// result's `beat_hz` is the difference between the higher rate and the nearest multiple of the lower rate. A
-/// difference below 1e-9 of the lower rate is a rounding error and counts as 0.
+/// Both rates must be positive. A `beat_hz` below 1e-9 of the lower rate is a rounding error and counts as 0.
 inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);

@@ -125,8 +125,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     const Nanos lag = lag_generator_.generate_next_lag_with_hitch(settings.lag, frame_start_time());
     if (recorded_length)
     {
-        // `lag` is not added, because the recorded frame times already contain the lag of the recorded run. The call of
-        // generate_next_lag_with_hitch() keeps the sequence of random numbers the same as without a recording.
+        // The recorded frame times already contain lag. `lag` is still computed, to advance the random numbers.
         const Nanos end = frame_start_ + *recorded_length;
         return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }

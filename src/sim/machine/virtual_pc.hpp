@@ -1,7 +1,6 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
-// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (InexactClock) and plans n steps. Each step
-// costs c, drawing costs r, the lag is d(i). So the frame is presented at T(i) + n * c + r + d(i)
-// (sim/machine/display.hpp). The present call returns at T(i + 1). The spiral of death follows from this model.
+// Frame i starts at T(i) and runs n steps of cost c; drawing costs r, and the lag is d(i). The frame is presented at
+// T(i) + n * c + r + d(i). The next frame starts when the present call has returned and the pacer has waited.
 #pragma once
 
 #include "sim/machine/pc.hpp"

@@ -1,8 +1,4 @@
 // sim/physics/integrator.hpp -- the integrators, a table of them, and a function that runs a step of a chosen one
-// Symbols: h is the step in s, w a spring's angular frequency in rad/s, z its damping ratio. The implicit integrators
-// use the force at the unknown new state. They solve the equation
-//     u = v + t * a(x + t * u, u)
-// for the new velocity u (x: old position, v: old velocity, a: acceleration, t: length of the step, or of half a step)
 #pragma once
 
 #include "sim/physics/vectors.hpp"
@@ -20,8 +16,8 @@ namespace sim
 
 /// Explicit Euler: advances position and velocity with the old velocity and the old force.
 /// Source: L. Euler, Institutiones calculi integralis, 1768.
-/// Order 1. For a spring with angular frequency w in rad/s, damping ratio z and a step of h s: without damping each
-/// step multiplies the energy by 1 + (h*w)^2, so it is never stable. With damping it is stable when h < 2z/w.
+/// Order 1. Each step multiplies an undamped spring's energy by 1 + (h*w)^2. A damped spring is stable when h < 2z/w
+/// (h: step in s, w: angular frequency in rad/s, z: damping ratio).
 template <class X, class Acceleration>
 constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -32,9 +28,8 @@ constexpr void explicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 
 /// Semi-implicit Euler: advances the velocity, then the position with the new velocity.
 /// Source: L. Euler 1768, in the order used by game engines; "symplectic Euler" in Hairer, Lubich, Wanner 2006.
-/// Order 1. For a spring with angular frequency w in rad/s, damping ratio z and a step of h s: stable when h*w < 2
-/// without damping, and when h*w < 2*(sqrt(1 + z^2) - z) with damping. The energy oscillates but neither grows nor
-/// decays; the spring's frequency is slightly too high.
+/// Order 1. A spring is stable when h*w < 2*(sqrt(1 + z^2) - z); without damping, its energy only oscillates
+/// (h: step in s, w: angular frequency in rad/s, z: damping ratio).
 template <class X, class Acceleration>
 constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -44,22 +39,20 @@ constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& accelera
 
 /// Velocity Verlet: advances the position with the old force, then the velocity with the mean of the old and new force.
 /// Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
-/// Order 2; exact for free fall. An undamped spring (w: angular frequency in rad/s, h: step in s) is stable when h*w <
-/// 2; its energy oscillates by at most the fraction (h*w)^2/4. The new force uses a predicted velocity, which keeps
-/// order 2 if the force depends on the velocity.
+/// Order 2; exact for free fall. An undamped spring is stable when h*w < 2; its energy oscillates by at most
+/// the fraction (h*w)^2/4 (h: step in s, w: angular frequency in rad/s).
 template <class X, class Acceleration>
 constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration)
 {
     const X old_acceleration = acceleration(x, v);
-    const X predicted_v      = v + h * old_acceleration;
+    const X predicted_v      = v + h * old_acceleration; // keeps order 2 if the force depends on the velocity
     x                        = x + h * (v + 0.5 * h * old_acceleration);
     v                        = v + 0.5 * h * (old_acceleration + acceleration(x, predicted_v));
 }
 
 /// Midpoint method: half a step by explicit Euler, then the whole step with the slope at that midpoint.
 /// Source: C. Runge 1895.
-/// Order 2. Never stable for an undamped spring (h: step in s, w: angular frequency in rad/s): each step increases the
-/// amplitude by the fraction (h*w)^4/8.
+/// Order 2. Each step multiplies an undamped spring's amplitude by 1 + (h*w)^4/8 (h in s, frequency w in rad/s).
 template <class X, class Acceleration>
 constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -71,8 +64,8 @@ constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 
 /// The classic Runge-Kutta method: the mean of four slopes with the weights 1, 2, 2, 1.
 /// Source: W. Kutta 1901.
-/// Order 4. For an undamped spring (h: step in s, w: angular frequency in rad/s): stable when h*w < 2*sqrt(2); each
-/// step loses the fraction (h*w)^6/72 of the energy.
+/// Order 4. An undamped spring is stable when h*w < 2*sqrt(2); a step loses the fraction (h*w)^6/72 of its energy
+/// (h: step in s, w: angular frequency in rad/s).
 template <class X, class Acceleration>
 constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -145,9 +138,8 @@ private:
 
 } // namespace detail
 
-/// Solves u = v + t * acceleration(x + t * u, u) for u by Newton's iteration; approximates the Jacobian by differences.
-/// For linear forces the result is exact, except for rounding, after two or three iterations. Without convergence in 12
-/// iterations, or after an overflow, returns the last iterate.
+/// Solves u = v + t * acceleration(x + t * u, u) for the velocity u by Newton's iteration; `t` is in s.
+/// Without convergence in 12 iterations, or after an overflow, returns the last iterate.
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
@@ -181,8 +173,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged. The finite-difference Jacobian has a relative error of about 1e-8. So the next correction would be
-        // about 1e-8 * `correction`: at most about 1e-17 of the velocity u, less than the rounding error of u.
+        // Converged: the next correction would be about 1e-8 * `correction`, less than the rounding error of u.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;
@@ -190,8 +181,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
 
 /// Implicit Euler: uses the force at the end of the step, by solving an equation.
 /// Source: A. Cauchy; stability: G. Dahlquist 1963; use for cloth: D. Baraff, A. Witkin 1998.
-/// Order 1. Stable at every step size, but loses energy: each step divides an undamped spring's energy by 1 + (h*w)^2
-/// (h: step in s, w: the spring's angular frequency in rad/s).
+/// Order 1. Always stable; each step divides an undamped spring's energy by 1 + (h*w)^2 (h in s, frequency w in rad/s).
 template <class X, class Acceleration>
 constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {

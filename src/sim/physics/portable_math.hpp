@@ -1,7 +1,5 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential (timestep/smooth.hpp) with bit-identical results on
-// every machine
-// The functions use only + - * /. Results of glibc's functions can differ in the last bits between CPUs. Method:
-// truncated Taylor series after argument reduction. Errors are at most 3 ulp.
+// sim/physics/portable_math.hpp -- sine, cosine and exponential with bit-identical results on every machine
+// The functions use only + - * /, because glibc's results can differ in the last bits between CPUs. Error: up to 3 ulp.
 #pragma once
 
 #include "timestep/smooth.hpp"
@@ -23,8 +21,7 @@ struct SinCos
 
 namespace detail
 {
-// Computes a Taylor series by Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), where a grows from First to
-// Last in steps of 2. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
+// Taylor series by Horner's rule. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {
@@ -38,8 +35,7 @@ constexpr double alternating_series(double y)
 /// Sine and cosine of `x` radians; NaN unless |x| < 1e8.
 constexpr SinCos sin_cos(double x)
 {
-    // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. q is the number of quarter turns in x. The
-    // products q * half_pi_1 and q * half_pi_2 below are exact, because q is below 2^26.
+    // The sum of these constants is pi/2. The first two have 27 bits, so their products with q < 2^26 are exact.
     constexpr double half_pi_1 = 0x1.921fb54p+0;
     constexpr double half_pi_2 = 0x1.10b4610p-30;
     constexpr double half_pi_3 = 0x1.a62633145c06ep-58;
