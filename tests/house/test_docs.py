@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that docs/timestep_lab.md and docs/questions show the program's real output. Each line of a ```console block that begins with `$ ` is run in a
 folder with the recordings of docs/timestep_lab.md. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
-UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program. It also runs the block in JavaScript
-and compiles the blocks in C#."""
+UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program. It also runs the block in JavaScript,
+compiles the blocks in C#, and looks for each source that a page of docs names."""
 import os
 import pathlib
 import re
@@ -144,6 +144,13 @@ class Docs(unittest.TestCase):
             for code in scripts:
                 (pathlib.Path(name) / "script.cs").write_text(f"using UnityEngine;\npublic class Script : MonoBehaviour\n{{\n{code}}}\n", encoding="utf-8")
                 self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
+
+    def test_every_source_that_a_page_names_exists(self):
+        named = {(page.name, source) for page in (ROOT / "docs").glob("*.md") if not page.name.startswith("add-a")
+                 for source in re.findall(r"`([\w.]+/[\w./]+\.[ch]pp)`", page.read_text(encoding="utf-8"))}
+        self.assertGreater(len(named), 50)
+        self.assertEqual([f"docs/{page}: {source}" for page, source in sorted(named)
+                          if not (ROOT / "src" / source).exists() and not (ROOT / source).exists()], [])
 
     def test_every_command_and_every_option_is_on_the_page(self):
         text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"
