@@ -10,10 +10,8 @@
 namespace telemetry
 {
 
-/// Column names of plan_csv_row(): the frame time and the loop's decision for the frame. In every row:
+/// Column names of plan_csv_row(). In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
-/// stepped: simulated in this frame. dropped: never simulated. carried: kept for later frames. filter_error: the part
-/// of the frame time that the loop's delta filter removed.
 inline constexpr std::string_view plan_csv_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
 /// One CSV row with the columns `plan_csv_columns`, without a line end.
@@ -24,8 +22,7 @@ class FrameSampleCsvFormatter
 {
 public:
     static std::string header();
-    /// Seconds have nine decimals. Positions, velocity and energy have enough digits to restore the same double.
-    /// Unknown values are empty cells. `events` contains the names of the frame's events, without commas.
+    /// One CSV row; unknown values are empty. `events` contains the names of the frame's events, without commas.
     std::string format_next_row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -86,8 +86,7 @@ void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> fra
 // Finds frames longer than `factor` times the moving average of the frame times (this frame included).
 struct StutterDetector
 {
-    // The last frame times. A frame time of over three times the previous frame time is stored as the previous frame
-    // time, so that one long frame does not change the mean much.
+    // The newest frame times. An outlier, over 3 times the previous frame time, is replaced by the previous frame time.
     RingBuffer<Nanos> limited_times;
     double factor;
     Nanos last_frame_time{};

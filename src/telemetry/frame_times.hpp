@@ -35,12 +35,10 @@ inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 /// All fields are zero if there are no frames.
 FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& frame_times);
 
-/// Bin i counts the frame times in [i * bin_width, (i + 1) * bin_width). The last bin also counts all longer frame
-/// times, bin 0 also negative ones. `bin_width` must be positive, `bin_count` at least 1.
+/// Counts per bin; the last bin includes longer times, bin 0 negative times. `bin_width` and `bin_count` must be > 0.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
 
-/// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
-/// For one recording they gave results from 12.5 to 59.4 fps, so always show the definition with the number.
+/// Definitions of a "1 % low", a frame rate. Their results differ widely, so show the definition with the number.
 enum class LowDefinition : std::uint8_t
 {
     percentile_r7,
@@ -91,15 +89,11 @@ struct LongestFrameTimes
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share);
 
-/// Percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than `factor`
-/// times the usual frame time. NaN if the total time is zero.
-/// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
-/// current one, where m is the mean of all frame times in ms. In this mean, a frame time of more than three times the
-/// previous frame time counts as the previous frame time.
+/// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
 double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// One entry per frame: 1 if stutter_percent_of_moving_mean() counts the frame as stuttering, else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
-/// Number of frame times in the moving mean of stutter_percent_of_moving_mean(), at least 1.
+/// Number of frame times in the moving mean: round(10 * sqrt(m)), at least 1; m is the mean of `frame_times` in ms.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);

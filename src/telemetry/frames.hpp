@@ -38,8 +38,7 @@ struct FrameSample
 {
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
-    /// Wall time from the start of the previous frame to the start of this frame. Zero in a pause. If `events` contains
-    /// `excluded_time`, the program did other work in this time, such as a resize, and the loop gets zero instead.
+    /// Wall time since the start of the previous frame; in a pause, only the time of the event `excluded_time`.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
@@ -50,9 +49,7 @@ struct FrameSample
     Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown_time{};        ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
-    /// Total time, since the last reset, that the loop will never simulate: frame time that its delta filter removed,
-    /// and the dropped time of frames that drop over 1 ms. Negative if the loop has simulated more time than it was
-    /// given. The `lateness` of this and all later frames includes this time.
+    /// Time that the loop lost since the last reset, without drops of up to 1 ms; negative if it simulated too much.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
@@ -67,8 +64,7 @@ struct FrameSample
     double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// Position in metres of a camera that follows the body in a run without delays (reference motion). NaN if there is
-    /// no camera or no reference motion.
+    /// The camera's position in metres in a run without delays; NaN without a camera or without such a run.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events      = 0;     ///< bits of Event
     bool is_displayed         = false; ///< true if this frame reached the screen

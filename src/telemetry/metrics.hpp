@@ -1,5 +1,4 @@
 // telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
-// Metrics ignore paused frames, and the first frame if it has no frame time.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -28,8 +27,7 @@ constexpr bool is_counted(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// The events that made the time from the start of frame `i - 1` to the start of frame `i` long: `hitch` and
-/// `debugger_break` of frame `i - 1`, and `hiccup` (a delay of this PC) of frame `i`.
+/// The events that made the frame time of frame `i` long. A hitch or debugger break is recorded in frame `i - 1`.
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
@@ -66,8 +64,7 @@ constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
     return is_drop_or_excess_over_1_ms(plan.dropped + plan.filter_error);
 }
 
-/// Absolute animation error (see animation_error()) of all displayed frames, which the user sees as judder. A frame
-/// that repeats the previous one has an error as long as the time between both frames.
+/// Statistics of the absolute animation_error() of displayed frames, which the user sees as judder.
 struct AnimationError
 {
     double mean_ms = 0.0;
@@ -86,8 +83,7 @@ constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown
 /// Time by which the loop's clock is behind the game clock: all time that was dropped or removed by the loop's filter.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
 
-/// Two independent delays: the age of the displayed state, and the time by which the loop is behind the game clock.
-/// Time that a loop drops increases only the second delay.
+/// Age of the displayed state, and time behind the game clock. Dropped time increases only the time behind the clock.
 struct LatencyStatistics
 {
     double state_age_mean_ms      = 0.0;
@@ -105,8 +101,7 @@ struct DisplayedFrameStatistics
     double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
-/// Simulated time compared with wall time, from the end of the first frame's steps to the end of the last frame's
-/// steps. A step counts as simulated when it has been computed, not when it is due.
+/// Simulated time compared with wall time, measured at the end of each frame's steps; ignores pauses.
 struct SimulationSpeed
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
@@ -131,12 +126,9 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres between the displayed position and the position at the same simulated time in the
-    /// reference motion: a run of the same world in steps of constant length. The lateness of a frame is not part of
-    /// this error. NaN without a reference motion.
+    /// Largest distance in metres from the displayed to the reference position at the same simulated time, or NaN.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
-    /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
-    /// frame shows: the error of integration and interpolation. NaN if the exact solution is unknown.
+    /// Largest distance in metres from the displayed to the exact position at the same simulated time, or NaN.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest displayed position of the body, in metres; NaN without frames.
     double shown_x_max = std::numeric_limits<double>::quiet_NaN();
@@ -144,10 +136,8 @@ struct Accuracy
     double newest_x = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Jitter of a body on the screen while a camera follows it: the user sees the body tremble. NaN without a camera. The
-/// body's place on the screen is its displayed position minus the camera's. A frame's jitter is the distance between
-/// this place and the place that linear interpolation (over screen time) gives between the displayed frames before and
-/// after. So a body that moves evenly on the screen has no jitter, even if the camera lags.
+/// Mean jitter of a body on the screen while a camera follows the body; NaN without a camera.
+/// Jitter is the distance from the place interpolated between the displayed frames before and after.
 struct MeanScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();

@@ -11,8 +11,7 @@ namespace telemetry
 namespace
 {
 
-// Number of low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the
-// fraction, are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
+// A bucket number is a double without these low bits. For values of 0 or more, it never falls when the value rises.
 constexpr int ignored_bit_count = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bit_count; }

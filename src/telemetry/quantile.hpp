@@ -13,8 +13,7 @@
 namespace telemetry
 {
 
-/// How a quantile between two values of a sorted list is interpolated: types 7 and 8 of R. J. Hyndman and Y. Fan,
-/// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
+/// Interpolation between sorted values: types 7 and 8 of Hyndman and Fan, The American Statistician 50 (1996).
 enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
@@ -31,13 +30,12 @@ struct QuantilePosition
 /// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
-/// The p-quantile of `count` values, 0 <= p <= 1, interpolated linearly; `count` must be at least 1. `value_at(rank)`
-/// returns the value at index `rank`, from 0, of the sorted values. It is not called for a value with the weight 0,
-/// because 0 * infinity is NaN.
+/// The p-quantile, 0 <= p <= 1, of `count` >= 1 values; `value_at(rank)` returns the sorted value at `rank`, from 0.
 double interpolated_quantile(std::size_t count, double p, QuantileRule rule, auto value_at)
 {
     const auto [rank_below, fraction] = quantile_position(count, p, rule);
     const double below                = value_at(rank_below);
+    // Skips a value of weight 0, because 0 * infinity is NaN.
     return fraction == 0.0 ? below : below + fraction * (value_at(rank_below + 1) - below);
 }
 
@@ -46,8 +44,7 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 /// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Reorders `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
-/// Quantiles of values that are 0 or more. They are exact up to `max_exact_values` values. For more values only a
-/// histogram is stored, in bounded memory: the relative error is at most 1/8192.
+/// Quantiles of values >= 0: exact up to `max_exact_values` values, then from a histogram (relative error <= 1/8192).
 class Distribution
 {
 public:
@@ -76,10 +73,7 @@ private:
 
 using timestep::Nanos;
 
-/// Frame times in chronological order, with an index that finds quantiles without sorting. The index is a histogram
-/// with at most 2^18 buckets (2 MiB); a bucket is a range of frame times. Does not copy the frame times, which must
-/// outlive this object. The difference between the longest and the shortest frame time must fit in Nanos. To compute
-/// several statistics of one list, construct one IndexedFrameTimesView: the histogram is then computed only once.
+/// Frame times in chronological order, which must outlive this view, with an index of up to 2 MiB for fast quantiles.
 class IndexedFrameTimesView
 {
 public:
@@ -94,8 +88,7 @@ public:
     std::size_t size() const { return frame_times_.size(); }
     bool empty() const { return frame_times_.empty(); }
 
-    /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If its histogram bucket is
-    /// wider than 1 ns, counts the frame times of this bucket again in smaller buckets.
+    /// The frame time with index `rank`, 0 to size() - 1, in ascending order. Can take several passes over all times.
     Nanos at_rank(std::size_t rank) const;
     /// The longest frame time; zero if there are no frames.
     Nanos longest() const { return longest_; }

@@ -35,8 +35,7 @@ bool is_spiral_of_death(const Frames& frames)
         stepping += s.stepping_time;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // The event `step_time_limit_reached` marks a frame whose steps the program ended early. The loop itself did
-        // not drop their time.
+        // With the event `step_time_limit_reached`, it was the program that dropped time, not the loop.
         if ((s.events & step_time_limit_reached) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(max_frames) && stepping >= simulated && dropped <= Nanos::zero();
@@ -53,8 +52,7 @@ constexpr double max_rate_error      = 0.02; // largest relative error of the pe
 constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
 // Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// Present calls return shortly after a refresh. So the refresh times fitted to the mean of these returns are too late.
-// To make them earlier, this quantile (0 to 1) of the differences (screen time - fitted time) is added to them.
+// The refresh is at this quantile of (screen time - fitted time): present calls return only after a refresh.
 constexpr double early_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.
@@ -110,8 +108,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// A display does not report its refreshes, so the function estimates them from the times at which present calls
-// returned: with VSYNC, such a call returns soon after a refresh.
+// With VSYNC, a present call returns soon after a refresh, so screen times show the refresh times.
 std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

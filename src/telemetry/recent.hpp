@@ -13,8 +13,7 @@ namespace telemetry
 
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// The largest absolute animation error that still looks smooth: a third of the longer one of the two arguments, but at
-/// most 8 ms. All views mark a frame with a larger error as UNEVEN.
+/// The largest absolute animation error that looks smooth: a third of the longer argument, but at most 8 ms.
 constexpr Nanos uneven_limit(Nanos screen_time_step, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_time_step) / 3, jump_limit(Nanos::zero()));
@@ -31,8 +30,7 @@ struct SeenFrame
     {
         return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
     }
-    /// True if the motion is uneven because of the measured frame times: from the previous to this frame, the shown
-    /// simulated time advanced by about the sum of these times, not by the wall time that passed on the screen.
+    /// True if the uneven motion follows the measured frame times instead of the time that passed on the screen.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) &&
@@ -40,8 +38,7 @@ struct SeenFrame
     }
 };
 
-/// Calls `visit(SeenFrame)` for each displayed frame except the first one and the first one after a pause. Skips a
-/// frame that reaches the screen less than 0.9 refresh periods after the previous frame that was not skipped.
+/// Calls `visit(SeenFrame)` for each seen frame except the first one and the first one after a pause.
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
     const FrameSample* previous = nullptr;
@@ -58,12 +55,10 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visi
     }
 }
 
-/// True in a spiral of death: in the last 8 frames, more than 8 steps ran, computing the steps took at least as long as
-/// the time that the steps simulate, and the loop dropped no time.
+/// True if, in the last 8 frames, over 8 steps took at least as long as they simulate, and no time was dropped.
 bool is_spiral_of_death(const Frames& frames);
 
-/// The animation_error() between frame `i` and the last displayed frame before it. Empty after a pause, if frame `i`
-/// was not displayed, and if none of the 63 frames before frame `i` was displayed.
+/// The animation_error() from the previous displayed frame to frame `i`; empty if there is none, as after a pause.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
@@ -85,9 +80,8 @@ struct EstimatedRefreshTimes
     double period_ns = 0.0;
 };
 
-/// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
-/// reports, which may differ from the true rate by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if fewer
-/// than 20 frames were displayed, or if the screen times are irregular because presenting did not wait for the display.
+/// Estimates the refresh times from the newest displayed frames. `nominal_hz` is the rate that the display reports.
+/// std::nullopt if the rate is 0 (unknown), or if the screen times are too few or do not fit the rate.
 std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

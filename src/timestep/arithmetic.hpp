@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
-// timestep/arithmetic.hpp -- arithmetic with the same results on every compiler: rejects compiler options that change
-// floating-point rounding. Its min, max and clamp do not need the 9,400 lines of <algorithm>.
-// Some steppers count seconds in floating point, as their engines do. They run the same steps on every compiler and
-// processor only if each operation is rounded once, to its own type.
+// timestep/arithmetic.hpp -- arithmetic with the same results on every compiler, without the 9,400 lines of <algorithm>
+// Rejects compiler options that change floating-point rounding: the steps of some steppers depend on it.
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
-// This file does not exist, on purpose. The missing file stops the compiler after one error, which names the option to
-// add. After an #error the compiler would report hundreds of further errors.
+// This file does not exist, on purpose: a missing file stops the compiler, but after an #error it would continue.
 #include "timestep/needs C++20: add -std=c++20"
 #endif
 
@@ -26,12 +23,11 @@
 namespace timestep::detail
 {
 
-/// `a * b`, always rounded. In `a * b + c`, a compiler may fuse product and sum into one instruction (FMA), which does
-/// not round the product; compilers for aarch64 and x86-64-v3 do so by default. This function adds 0 to the product: a
-/// compiler can then fuse only this 0, which changes at most the sign of a zero result.
+/// `a * b`, always rounded. In `a * b + c`, compilers may use one instruction (FMA), which does not round the product.
 template <std::floating_point Real>
 constexpr Real unfused_product(Real a, Real b)
 {
+    // A compiler can fuse only this 0, which changes at most the sign of a zero result.
     return a * b + Real{0};
 }
 
@@ -121,9 +117,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 // Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// checked_clamp() and checked_at_least() handle a number outside its documented range, such as a negative limit. In a
-// constant expression, such a number does not compile. At run time, it is clamped to the range, and NaN becomes the
-// minimum. The class Rate and build() do not clamp: they report such a number as an error at run time, too.
+// checked_clamp() and checked_at_least() clamp a number to its documented range; NaN becomes the minimum.
+// In a constant expression, a number out of range does not compile.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void fail_value_out_of_range() {}

@@ -52,8 +52,7 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate, and keeps the frame time that no step has simulated yet. If the game's speed depends on the
-    /// frame rate (ClockRelation::unrelated), also sets the pacer's rate.
+    /// Sets the step rate and, if the game's speed depends on the frame rate, the pacer's rate. Keeps the carried time.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -62,8 +61,7 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Sets the carried time to zero, for example after a suspend. Returns the dropped time; it is negative if the
-    /// simulation was ahead of the clock. To reset the whole loop, assign a new one: `loop = preset(rate)`.
+    /// Drops the carried time, for example after a suspend. Returns the dropped time; negative if the simulation led.
     constexpr Nanos discard_carried()
     {
         const Nanos old_carried = carried();
@@ -71,9 +69,8 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame; runs none. A negative frame time (the clock went backwards) counts as zero, and
-    /// the plan reports it as negative `dropped` time. The function is inlined even with -Os: the compiler then removes
-    /// the code for those members of the plan that the game does not read.
+    /// Decides the steps of one frame; runs none. A negative frame time counts as zero and as negative `dropped` time.
+    // Always inlined, so that the compiler removes the code for plan members that the game does not read.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame_time;
@@ -88,10 +85,8 @@ struct BasicLoop
         return plan;
     }
 
-    /// The last plan without the steps that did not run (`left`). The overload policy, or a stepper that ignores
-    /// overload policies, decides how much of the time of these steps is carried to the next frame; the rest is
-    /// dropped. Without stepper.give_back(), all of it is dropped. If the presentation blends two states, the new alpha
-    /// is at most 1; otherwise it can exceed 1. Call give_back() at most once a frame, before the next plan().
+    /// The last plan without the steps `left` that did not run. Their time is carried to the next frame or dropped.
+    /// Call it at most once a frame, before the next plan(). If the presentation blends two states, alpha is at most 1.
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

@@ -38,9 +38,8 @@ constexpr T lerp_integers(T a, T b, double alpha)
 }
 } // namespace detail
 
-/// Returns a + alpha * (b - a). T is a number, or a vector of any library (glm, sf::Vector2f, b2Vec2, Eigen) with
-/// double or float elements; a vector needs +, - and a product with a number. The result is exactly `a` for alpha = 0.
-/// For numbers, it is exactly `b` for alpha = 1. Integers are rounded to nearest and clamped to the range of T.
+/// a + alpha * (b - a) of numbers, or of float or double vectors with +, - and a product with a number.
+/// Exactly `a` at alpha 0 and, for numbers, `b` at alpha 1. Integers are rounded to nearest and clamped to T's range.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -59,8 +58,8 @@ inline double lerp_angle(double a, double b, double alpha)
     return a + alpha * std::remainder(b - a, full_turn);
 }
 
-/// Interpolates unit quaternions (any type with w, x, y, z) linearly along the shorter arc, then normalises. Exact at
-/// both ends. For rotations less than 30 degrees apart, slerp() differs by less than a tenth of a degree.
+/// Interpolates unit quaternions (any type with w, x, y, z) linearly along the shorter arc, then normalises.
+/// For rotations less than 30 degrees apart, slerp() differs by less than a tenth of a degree.
 template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
@@ -84,8 +83,7 @@ Q slerp(const Q& a, const Q& b, double alpha)
     return detail::weighted_sum(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The last two states of an object. Each step saves the previous state: if it were saved once per frame, a frame with
-/// two steps would put the states two steps apart (bevy_rapier #638). After a teleport, the states are not blended.
+/// The last two states of an object, saved in each step. Saving them once a frame is an error (bevy_rapier #638).
 template <class T>
 class StateHistory
 {
@@ -103,8 +101,7 @@ public:
         has_teleported_ = false;
         advance(current_);
     }
-    /// Sets the current state to `target`. Until the next step, state_to_draw() returns this state without blending.
-    /// The function `advance` of step() may call teleport(): its argument `state` then becomes `target` immediately.
+    /// Sets the current state. Until the next step, it is drawn without blending. `advance` of step() may call this.
     constexpr void teleport(const T& target)
     {
         current_        = target;
@@ -125,9 +122,8 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw with `plan.presentation`. Two states are blended by `blend(previous, current, alpha)` or, if
-    /// no `blend` is given, by lerp(); extrapolation passes alpha + 1. Presentation::render_tick draws a copy of the
-    /// newest state. If `step` is given, `step(copy, seconds)` first advances the copy by plan.carried.
+    /// The state to draw for plan.presentation. `blend(previous, current, alpha)` replaces lerp(); alpha can exceed 1.
+    /// For Presentation::render_tick, `step(copy, seconds)` advances a copy of the newest state by plan.carried.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

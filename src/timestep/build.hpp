@@ -100,8 +100,7 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, Overload, Pacer>&
 
 namespace detail
 {
-// Passed to check() as `report`: throws the reason as std::invalid_argument. Its operator() is not constexpr, so a
-// constant expression that calls it does not compile, and the compiler's message shows the line with the reason.
+// Throws the reason. Not constexpr: in a constant expression, the compiler's error shows the line with the reason.
 struct ThrowReason
 {
     [[noreturn]] LoopRejection operator()(std::string_view reason, std::string_view part,
@@ -120,9 +119,8 @@ struct ThrowReason
 };
 } // namespace detail
 
-/// Builds a loop from five parts of fixed types. Call it at start-up, not in every frame. If the parts contradict each
-/// other, a constant expression with build() does not compile; the compiler's message shows the reason. At run time,
-/// build() throws std::invalid_argument with the reason; without exceptions it prints the reason and aborts.
+/// Builds a loop from five parts of fixed types. In a constant expression, invalid parts do not compile.
+/// At run time, build() throws std::invalid_argument for them; without exceptions, it prints the reason and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
                                                             Presentation presentation = Presentation::latest,

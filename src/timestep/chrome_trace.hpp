@@ -11,9 +11,8 @@
 namespace timestep
 {
 
-/// Hooks (timestep/hooks.hpp) that write a trace file: a bar for each frame, step and wait, a mark for each drop of
-/// time, and graphs of the carried time and alpha. The bar of a frame ends when the next frame is planned. A frame
-/// takes about 500 bytes. Only one thread may use the object. The file is complete after the destructor.
+/// Hooks (timestep/hooks.hpp) that write a trace file of about 500 bytes a frame, complete after the destructor.
+/// Only one thread may use the object.
 class ChromeTrace
 {
 public:

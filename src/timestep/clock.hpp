@@ -9,8 +9,7 @@
 namespace timestep
 {
 
-/// A clock on which a pacer can wait. `now` may start at any value and may run backwards. `sleep` releases the core and
-/// may overshoot, as in real systems. `spin` keeps the core busy for a very short time.
+/// A pacer's clock: now() may run backwards, sleep() may overshoot, spin() keeps the core busy for a very short time.
 template <class C>
 concept Clock = requires(C& clock, Nanos time)
 {

@@ -10,9 +10,9 @@ namespace timestep
 
 /// Limits each frame time to the range from `min` to `max`.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
-/// Promise: a frame counts for at least `min` and at most `max`, whatever the clock measured.
+/// Promise: a frame counts for at least `min` and at most `max`.
 /// Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
-/// Breaks:  the time that the limits cut off is not reported as dropped; only filter_error of the plan contains it.
+/// Breaks:  the plan reports the time that the limits cut off only as filter_error, not as dropped.
 struct Clamp
 {
     static constexpr std::string_view name = "clamp";
@@ -36,11 +36,10 @@ struct Clamp
     }
 };
 
-/// Replaces each frame time by the mean of the last frame times, in whole nanoseconds. The remainder of the division is
-/// added to the next frame, so averaging loses no time.
+/// Replaces each frame time by the mean of the last frame times. Remainders of the division go to the next frame.
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a time over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
-/// Price:   the game clock can lag the wall clock by nearly the time of all averaged frames; a stutter's cause remains.
+/// Price:   the game clock can lag the wall clock by nearly the time of all averaged frames.
 /// Breaks:  after every change of the frame rate, the game's speed is wrong for as many frames as are averaged.
 class MovingAverage
 {
@@ -49,8 +48,7 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// A frame time above this limit is replaced by the last frame time within the limit, or by the limit if there was
-    /// none. The limit is 0 to one year.
+    /// A longer frame time is replaced by the last frame time within this limit, or by the limit. It is 0 to one year.
     Nanos max_accepted_frame_time = 200ms;
 
     constexpr MovingAverage() = default;
@@ -106,10 +104,8 @@ private:
     std::size_t next_index_      = 0;
 };
 
-/// Replaces each frame time by a running average.
-///     average += weight * (frame time - average)
+/// Replaces each frame time by a running average: average += weight * (frame time - average).
 /// Source:  sokol_app.h by A. Weissflog, sapp_frame_duration: weight 0.025, frame times clamped to 1 us - 100 ms.
-///          A frame time that is more than 4 ms from the average becomes the new average.
 /// Promise: removes nearly all timer noise and stores only one number.
 /// Price:   after the frame rate changes by a few percent, the game's speed is wrong for dozens of frames.
 /// Breaks:  the game clock drifts from the wall clock: time removed by smoothing is never added back.
@@ -157,9 +153,9 @@ private:
 
 /// Averages frame times; replaces an average near a common refresh period by this period.
 /// Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
-/// Promise: on a display with a common refresh rate every frame has one step, even with timer noise of up to 0.25 ms.
+/// Promise: on a display with a common refresh rate, every frame has one step despite timer noise of up to 0.25 ms.
 /// Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
-/// Breaks:  without VSYNC: then a frame time near a refresh period is a coincidence.
+/// Breaks:  without VSYNC, a frame time near a refresh period is a coincidence.
 class SnapToRefresh
 {
 public:
@@ -243,10 +239,10 @@ private:
 };
 
 /// Rounds frame times down to whole ticks of a coarse clock; the remainder is added to the next frame time.
-/// Source:  pygame, src_c/time.c, Clock.tick(), which subtracts two readings of SDL_GetTicks() in whole milliseconds.
+/// Source:  pygame, src_c/time.c, Clock.tick(): SDL_GetTicks() counts whole milliseconds.
 /// Promise: the sum of the rounded frame times lags the measured time by less than a tick.
 /// Price:   frames of equal length count as different lengths: 16.67 ms as 16, 17, 17, 16, ... ms.
-/// Breaks:  if frames are shorter than a tick: most of these frames count as zero time.
+/// Breaks:  if frames are shorter than a tick, most of them count as zero time.
 class WholeTicks
 {
 public:

@@ -10,16 +10,14 @@
 namespace timestep
 {
 
-/// Converts the reading `count` of a counter, such as QueryPerformanceCounter(), to floor(count / frequency), exactly,
-/// in nanoseconds. `frequency` is in counts a second, 1 to 9,000,000,000. The result must be less than 292 years.
+/// The reading `count` (up to 292 years) in ns, rounded down. `frequency` is 1 to 9,000,000,000 counts a second.
 constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
 {
     const std::uint64_t seconds = count / frequency, remainder = count % frequency;
     return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / frequency)};
 }
 
-/// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
-/// exactly the last reading minus the first reading, because readings are rounded before they are subtracted.
+/// Measures frame times; the first one is zero. Their sum is exactly the last reading minus the first reading.
 class FrameTimer
 {
 public:
@@ -29,8 +27,7 @@ public:
         const Nanos previous = std::exchange(last_reading_, now);
         return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
     }
-    /// The time since the last call; zero in the first call and after discard_reading(). `count` is the reading of a
-    /// counter that counts `frequency` times a second, 1 to 9,000,000,000.
+    /// The time since the last reading, or zero without one. `frequency` is 1 to 9,000,000,000 counts a second.
     constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t frequency)
     {
         return measure_frame_time(nanos_from_counter(count, frequency));
@@ -49,9 +46,8 @@ private:
 /// Stops the steps of a frame when they have used up a budget of wall time.
 ///   budget  |--------|
 ///   steps   |---|---|---|  -  -     the third step exceeds the budget; the other two do not run
-/// Promise: the steps take at most the budget plus one step. loop.give_back() carries or drops the time of the steps
-///          that did not run.
-/// Price:   the number of steps depends on how fast this machine is, so frame times alone do not reproduce a run.
+/// Promise: the steps take at most the budget plus one step.
+/// Price:   the number of steps depends on the machine's speed, so frame times alone do not reproduce a run.
 class StepBudget
 {
 public:
@@ -61,8 +57,7 @@ public:
     {
     }
 
-    /// Calls `step` for each step of a plan. Stops when the budget is used up (checked after each step) or `step`
-    /// returns false. Returns the steps that did not run; pass them to loop.give_back().
+    /// Runs steps until the budget is used up or `step` returns false. Pass the result to loop.give_back().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

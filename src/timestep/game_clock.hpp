@@ -27,8 +27,7 @@ struct detail::KnobConverter<Speed>
     static constexpr void set(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
 };
 
-/// Converts wall time to game time, in whole nanoseconds. The fraction of a nanosecond is carried to the next frame, so
-/// no time is lost at a constant speed. A change of the speed loses less than 1e-15 s.
+/// Converts wall time to game time without accumulating rounding errors; a change of speed loses under 1e-15 s.
 class GameClock
 {
 public:
@@ -37,8 +36,7 @@ public:
     Nanos max_time_per_frame =
         250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Advances the clock by a frame of `wall_time` and returns the game time of the frame. It is zero if `wall_time`
-    /// is negative (the clock went backwards). In a pause it is zero, too, except once after request_single_step().
+    /// Advances the clock and returns the game time of the frame. A negative `wall_time` counts as zero.
     constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)
@@ -59,16 +57,14 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time`. Does nothing outside a pause. If `time` is the last plan's
-    /// time_to_next_step() and no step is due yet, FixedStep without filter and overload policy runs exactly one step.
+    /// In a pause, makes the next advance() return `time`; otherwise does nothing.
+    /// With the last plan's time_to_next_step(), a fixed-step loop without a filter runs exactly one step.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
     }
 
-    /// Stops the game for the length of `ticks` steps (1 or more) at the step rate `rate`, for example when a blow
-    /// lands. The length is game time: in slow motion, the stop lasts longer on the wall clock. Rounding moves the
-    /// times of later steps by less than 1 ns, even after many stops.
+    /// Stops the game for `ticks` steps (1 or more) of game time at the rate `rate`. Rounding errors do not add up.
     constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
@@ -78,8 +74,7 @@ public:
         hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
 
-    /// Adds `time` of extra game time as fast as possible: each frame advances by `max_time_per_frame` until `time` is
-    /// used up. To run the game faster at a chosen speed, set `speed`.
+    /// Adds `time` of game time: frames advance by `max_time_per_frame` until it is used up.
     constexpr void add_fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
@@ -97,8 +92,7 @@ public:
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// The game time that advance() cut off because of `max_time_per_frame`, plus the dropped time of all plans that
-    /// the game passed to add_dropped_time().
+    /// Game time cut off by `max_time_per_frame`, plus the dropped time of plans passed to add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
@@ -216,13 +210,11 @@ private:
     Nanos fast_forward_left_{};
     Nanos hit_stop_left_{}; // game time for which add_hit_stop() still stops the game
     Rate hit_stop_rate_{};
-    // Total length of all hit-stops since the last change of hit_stop_rate_, in ticks of this rate. add_hit_stop()
-    // rounds the total to nanoseconds, not each stop, so rounding errors do not add up.
+    // Total hit-stops at hit_stop_rate_, in ticks. Only the total is rounded to ns, so rounding errors do not add up.
     std::int64_t hit_stop_ticks_ = 0;
 };
 
-/// A tick number with the game clock at that tick, for saved games. After loading, call the loop's discard_carried(),
-/// because the time that the loop carries is not saved.
+/// A tick number and the game clock at that tick. After loading, call the loop's discard_carried().
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::next_tick() returns it
@@ -265,7 +257,7 @@ constexpr std::uint64_t read_little_endian(std::span<const std::uint8_t> from)
 }
 } // namespace detail
 
-/// Converts a tick number and a game clock to bytes, for saved games and for players who join late:
+/// Converts a saved clock to bytes:
 ///   "TSCK" | version 1 | tick | state_words() of the clock | CRC-32        all little-endian
 constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 {
@@ -280,8 +272,7 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
     return bytes;
 }
 
-/// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt for a wrong size, version or checksum,
-/// or for a number out of range. Detects every single changed bit.
+/// Reads bytes from to_bytes(); std::nullopt for a wrong size, version or checksum, or for a number out of range.
 constexpr std::optional<SavedClock> parse_saved_clock(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||

@@ -7,16 +7,11 @@
 namespace timestep
 {
 
-/// Changes frame times slightly, so that the number of steps per frame follows a regular pattern. The game gets the
-/// changed (reported) frame times. deficit_seconds() is the sum of the measured minus the sum of the reported times:
-/// to a microsecond, the sum of StepPlan::filter_error over all plans. It is from -`jitter_fix` to `jitter_fix` steps;
-/// only if a reported time had to be raised to be positive, it is outside this range.
+/// Reports slightly changed frame times to the game, so that the steps per frame follow a regular pattern.
 /// Source:  MainTimerSync (since 3.1, 2019).
-/// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
-/// Price:   the sum of the reported frame times is wrong by up to jitter_fix steps, a single reported frame time by up
-///          to twice as much. The displayed state and the physics have the same error.
-/// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), a frame now and then has one
-///          step more or less. Godot's manual says to set jitter_fix to 0 for interpolation.
+/// Promise: with noisy 60 Hz frame times, every frame has one step, and the reported frame times are smooth.
+/// Price:   the sum of the reported times is wrong by up to jitter_fix steps, a single time by up to twice as much.
+/// Breaks:  at 59.94 Hz or another near-multiple of the step rate, some frames have one step more or less.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
 class Godot : public FloatAccumulator<double, 1>
@@ -24,8 +19,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Number of steps, 0 to 2, by which the sum of all frame times that the game gets may differ from the sum of all
-    /// measured frame times: Godot's physics_jitter_fix.
+    /// Godot's physics_jitter_fix, 0 to 2 steps: allowed error of the sum of frame times. Use 0 with interpolation.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -94,8 +88,7 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Smooths `measured_s`, the measured frame time in seconds, and adds the result to the carried time. Subtracts the
-    // time of the due steps, and returns their number. Adds `measured_s` minus the smoothed time to `deficit_s_`.
+    // Adds the smoothed `measured_s`, in seconds, to the carried time. Subtracts and returns the due steps.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
@@ -117,8 +110,7 @@ private:
         return steps;
     }
 
-    // Adds `corrected_s`, the measured frame time plus deficit_s_, to carried_units_. Changes the number of due steps
-    // to one that continues the pattern of the last 12 frames, if `jitter_fix` permits. Subtracts the steps' time.
+    // Prefers a number of steps that continues the pattern of the last 12 frames, as far as `jitter_fix` permits.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -145,9 +137,7 @@ private:
         return steps;
     }
 
-    // Narrows [low, high], the range of this frame's step count, to the usual counts: for each n from 2 to 12, the last
-    // n frames, including this frame, must have typical_step_totals_[n - 1] steps in total, or one step more. Returns
-    // false if no count in the range is usual.
+    // Narrows [low, high] to the step counts that continue the pattern of the last 12 frames; false if there are none.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -160,8 +150,7 @@ private:
         return true;
     }
 
-    // Adds this frame's step count to `recent_step_totals_`. If the count does not fit `typical_step_totals_`
-    // (`breaks_pattern`), changes these as little as possible, so that they fit the recent totals.
+    // Records the steps of a frame. If they break the pattern, changes the pattern as little as possible to fit them.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
@@ -172,11 +161,7 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // The frame time to report to the game, in seconds: `corrected_s`, the measured frame time plus deficit_s_, clamped
-    // 1. to the step length times mean_step_range(), if this range agrees with the step totals of over 3 frames; then
-    // 2. to at most `jitter_fix` steps below or above `corrected_s`; then
-    // 3. to at least `min_reported_s` and at most one step more, so that 0 to 1 step is carried; then
-    // 4. to at least `min_positive_s`, because it must be positive.
+    // The frame time to report, in seconds: `corrected_s` after four limits. Later limits override earlier ones.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {
@@ -187,12 +172,11 @@ private:
                                        detail::unfused_product(mean_steps.max, step_s_));
         const double max_deviation = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
         reported_s = detail::clamp(reported_s, corrected_s - max_deviation, corrected_s + max_deviation);
-        reported_s = detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_);
+        reported_s = detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_); // carries 0 to 1 step
         return detail::max(reported_s, min_positive_s);
     }
 
-    // n successive frames usually have t or t + 1 steps in total, so the mean number of steps per frame is in [t / n,
-    // (t + 1) / n]. Intersects these ranges for n = 1, 2, ... 12; stops before a range that would leave nothing.
+    // Intersects the ranges of the usual mean step count over 1, 2, ... 12 frames; stops before an empty intersection.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -216,12 +200,11 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts time in whole microseconds,
-/// as Godot does; carries the fraction of a microsecond to the next frame.
+/// Rounds frame times to whole periods of the estimated refresh rate; counts in whole microseconds, as Godot does.
 /// Source:  DeltaSmoother (since 3.4, 2021). Godot uses it only with VSYNC.
 /// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as whole refresh periods.
 /// Price:   at 60 Hz, a period counts as 16,666 us, not 16,666.67: in 7 minutes this adds up to one period too many.
-/// Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
+/// Breaks:  below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
 ///   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 class GodotSmoother
 {
@@ -327,9 +310,7 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // `fps` is at least 2 Hz below the estimate, probably because frames were dropped. So the estimate is lowered
-        // only after 8 * (counts_.equal + 1) measurements like this one, and never if it is confirmed and was measured
-        // more than ten times.
+        // Dropped frames can cause such a low rate, so the estimate is lowered only after many measurements.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

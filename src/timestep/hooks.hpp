@@ -8,12 +8,11 @@
 namespace timestep
 {
 
-/// Hooks are an object with any of the following members. A missing member costs nothing.
+/// Hooks are an object with any of these members; NoHooks has none of them.
 ///     frame_planned(const FrameInput&, const StepPlan&)  a frame was planned
 ///     time_dropped(Nanos)                          the loop dropped this time; negative if it added time
 ///     step_begins(double), step_ends(double)       before and after a step; the argument is its length in seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
-/// NoHooks has none of these members.
 struct NoHooks
 {
 };
@@ -27,8 +26,7 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// A function that calls the hook step_begins(), `step`, and the hook step_ends(). `hooks` and `step` must outlive it.
-/// Pass it instead of `step` to StepBudget::run_steps(), which calls no hooks. run_steps(HookedPlan) needs only `step`.
+/// `step` with its hooks, for StepBudget::run_steps(), which calls none. `hooks` and `step` must outlive the result.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)

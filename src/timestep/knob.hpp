@@ -11,8 +11,7 @@
 namespace timestep
 {
 
-/// A numeric parameter (knob) of T, such as a limit. `get` and `set` convert it to and from a double in the unit
-/// `unit`; integers up to 2^53 are exact.
+/// A numeric parameter (knob) of T. `get` and `set` use a double in the unit `unit`; integers up to 2^53 are exact.
 template <class T>
 struct Knob
 {
@@ -65,8 +64,7 @@ template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// Makes the knob (numeric parameter) of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the
-/// member is a duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
+/// Makes the knob of a data member. Durations are in microseconds if `unit` is "us", otherwise in milliseconds.
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {

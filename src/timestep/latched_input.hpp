@@ -16,8 +16,7 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` timestamped input events; allocates no memory. Each step removes its events. The first
-/// step after a pause gets the events of the pause. To drop them, call clear() at the end of the pause.
+/// A queue of up to `capacity` timestamped input events; allocates no memory. clear() drops the events of a pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -31,15 +30,14 @@ public:
         return true;
     }
 
-    /// Removes the events up to the end of step `step_index` from the queue. Calls `on_event(event)` or
-    /// `on_event(event, step_fraction)` for each, in order of arrival. `step_fraction` is the event's time within the
-    /// step: 0 at its start or earlier, for example in a pause; 1 at its end or later. If the clock was set back, an
-    /// event can be later than the frame (`times.frame_start`); the step gets such an event, too.
+    /// Removes the events up to the end of a step; calls `on_event(event)` or `on_event(event, step_fraction)`.
+    /// `step_fraction` is the event's time within the step: 0 at its start or earlier, 1 at its end or later.
     template <class F>
     constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& on_event)
     {
         const Nanos end   = times.end_time(step_index);
         const Nanos begin = times.begin_time(step_index);
+        // If the clock was set back, an event can be later than `frame_start`: this step gets it, too.
         while (event_count_ > 0 && (ring_[oldest_index_].time <= end || ring_[oldest_index_].time > times.frame_start))
         {
             const TimedEvent timed_event = pop_timed_event();
@@ -91,8 +89,7 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool is_valid(int button) { return button >= 0 && button < count; }
 
-    /// The mask of `button`, which is 0 to 63. Another number does not compile in a constant expression. At run time,
-    /// its mask is 0, and set_button() ignores it.
+    /// The mask of `button`, 0 to 63. Another number has the mask 0, and does not compile in a constant expression.
     static constexpr std::uint64_t mask(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
@@ -123,9 +120,7 @@ enum class PausedInput : std::uint8_t
     drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
 };
 
-/// Assigns each press and each release of up to 64 buttons to exactly one step. If more than 256 events wait for a
-/// step, as in a long pause, the oldest events are merged: the next step reports that a button was pressed, but not how
-/// often. The set of buttons that are down is always correct.
+/// Assigns each press and release of up to 64 buttons to one step. If over 256 events wait, the oldest are merged.
 class LatchedButtons
 {
 public:
@@ -137,15 +132,13 @@ public:
         return events_.push(time, {button, down});
     }
 
-    /// Removes the presses and releases of step `step_index` from the queue, and returns the state of the buttons for
-    /// this step. Call it once for each step of the frame, in order.
+    /// Removes the events of a step and returns the step's buttons. Call it once for each step of a frame, in order.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index)
     {
         return consume_step_events(times, step_index, [](int, bool, double) {});
     }
-    /// Removes the events of step `step_index` from the queue, calls `on_event(button, down, step_fraction)` for each,
-    /// in order, and returns the buttons for this step. `step_fraction`, 0 to 1, is the time of the event within the
-    /// step. `on_event` is not called for events that push() merged because over 256 events were waiting.
+    /// Removes a step's events, calls `on_event(button, down, step_fraction)` for each, and returns the step's buttons.
+    /// `step_fraction`, 0 to 1, is the time within the step. `on_event` gets no events that push() merged.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& on_event)
     {
         buttons_ = std::exchange(has_merged_events_, false) ? buttons_ : Buttons{.down = buttons_.down};
@@ -158,8 +151,7 @@ public:
         return buttons_;
     }
 
-    /// Keeps or drops the events that arrived in a pause. Call it in each paused frame, or once at the end of the
-    /// pause. Without this call the events are kept.
+    /// Keeps (the default) or drops the events of a pause. Call it in each paused frame, or once at the end.
     constexpr void keep_or_drop_paused_events(PausedInput choice)
     {
         if (choice == PausedInput::keep) return;
@@ -178,8 +170,7 @@ private:
         bool down  = false;
     };
 
-    // Applies an event at once to the buttons that the next step gets. push() calls it for the oldest event of a full
-    // queue, keep_or_drop_paused_events() for the events of a pause.
+    // Applies an event that gets no step of its own to the buttons that the next step gets.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_events_)
@@ -199,8 +190,7 @@ private:
     bool has_merged_events_          = false;
 };
 
-/// Polls the buttons once a frame: the common but wrong way, for comparison with LatchedButtons. Every step of a frame
-/// gets the same result: frames without a step lose presses and releases; frames with two steps repeat them.
+/// Polls once a frame, a common mistake: frames without a step lose presses, and frames with two steps repeat them.
 class PolledButtons
 {
 public:

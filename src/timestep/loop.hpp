@@ -104,8 +104,7 @@ void for_each_knob(LoopPart<Ts...>& part, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `part` holds now. If an alternative lacks a required member, does not use
-// std::visit(): the compiler then reports only the failed static_assert, without errors from inside std::visit().
+// Calls `f` with the alternative in `part`. Without std::visit(), the compiler reports only the failed static_assert.
 template <class Part, class F>
 constexpr auto visit(Part& part, F&& f)
 {
@@ -184,8 +183,7 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to the stepper named `alternative`, with default values and the present step rate. Time that the old
-    /// stepper has not simulated yet is lost. Returns false and changes nothing if there is no such stepper.
+    /// Switches to a default stepper with the same rate; the carried time is lost. Returns false for an unknown name.
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();

@@ -14,8 +14,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate, in the stepper's unit of time. An overload policy gets only due times whose
-/// total_time() is 0 or more.
+/// The time that a frame should simulate, in the stepper's unit. Overload policies get only a total_time() >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -55,8 +54,7 @@ struct Grant
     std::int64_t kept_time = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Grants all whole steps of the length `step_length` in `due_time`, 0 or more, and keeps the rest for later frames.
-/// Both times are in the stepper's unit.
+/// Grants all whole steps in `due_time`, 0 or more, and keeps the rest. Both arguments are in the stepper's unit.
 constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
 {
     // Unsigned division is faster than signed division.
@@ -64,9 +62,7 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// Bit flags for the ways in which an overload policy can reduce the simulated time. `actions` of a policy are the ways
-/// that it uses; `accepted_actions` of a stepper are the ways that it supports. A stepper that accepts `none` ignores
-/// all overload policies.
+/// Ways in which overload policies reduce the simulated time, as bits. A stepper that accepts `none` ignores policies.
 enum class OverloadActions : std::uint8_t
 {
     none                    = 0,
@@ -101,7 +97,7 @@ struct Unlimited
 /// Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
 /// Promise: one long frame causes at most `limit` of simulated time.
 /// Price:   slow motion while frames are longer than `limit`.
-/// Breaks:  if simulating `limit` takes longer than `limit` on the wall clock: then every frame is too long.
+/// Breaks:  if simulating `limit` takes longer than `limit` on the wall clock, every frame is too long.
 struct CapFrameTime
 {
     static constexpr std::string_view name   = "cap-frame-time";
@@ -160,7 +156,7 @@ struct CapAccumulator
 
 /// Runs at most `max_steps` steps in a frame, drops the other whole steps, and carries the remainder below one step.
 /// Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
-/// Promise: a frame never runs more than `max_steps` steps. Drops do not shift the times at which later steps are due.
+/// Promise: a frame never runs more than `max_steps` steps, and drops do not shift the times of later steps.
 /// Price:   slow motion while more than `max_steps` steps are due.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapSteps
@@ -187,10 +183,9 @@ struct CapSteps
 
 /// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-/// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
-///          ExactTimeUnit::max_time() is due: 24 years at 60 Hz, less at some other rates.
+/// Promise: the window still responds. No time is lost unless more than ExactTimeUnit::max_time() is due.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
-/// Breaks:  alpha (carried time / dt) can be 1 or more; the backlog grows without limit if the machine stays too slow.
+/// Breaks:  alpha can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt
 {
     static constexpr std::string_view name   = "keep-debt";
@@ -242,12 +237,10 @@ struct Resync
 };
 
 /// When more time than `limit` is due, runs one step and drops the rest.
-/// Source:  J. Watte, "Canonical Game Loop" (limit 0.05 s to 0.1 s at 100 Hz): if the clock is ahead of the newest
-///          state by more than the limit, the time of this state is set to one step before the clock.
+/// Source:  J. Watte, "Canonical Game Loop" (limit 0.05 s to 0.1 s at 100 Hz).
 /// Promise: a pause, a load or a debugger break counts as one step only.
 /// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.
-/// Breaks:  on a machine whose frames are all longer than `limit`: one step a frame is extreme slow motion. If slightly
-///          less than the limit is due, all due steps run; if slightly more is due, only one step runs.
+/// Breaks:  if all frames are longer than `limit`, one step a frame is extreme slow motion.
 struct RestartClock
 {
     static constexpr std::string_view name   = "restart-clock";
@@ -270,8 +263,7 @@ struct RestartClock
 };
 
 /// Runs at most one step in a frame and keeps the time of at most one more step for the next frame.
-/// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
-///          where h is the length of a step and w the time due in the frame.
+/// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp.
 /// Promise: no frame ever runs more than one step.
 /// Price:   if the frame rate is below the step rate, the game runs in slow motion.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.

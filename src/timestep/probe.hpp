@@ -26,20 +26,16 @@ namespace timestep
 /// Version of the file format; it changes with every change of the columns.
 inline constexpr int probe_format_version = 2;
 
-/// Writes a CSV file with one line for each frame. The line of a frame is written when the next frame begins or the
-/// object is destroyed. Lines are not buffered, so a killed game loses only its last line; writing costs about 2 us a
-/// frame. Use the object from one thread only, and create it before the first frame.
-/// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`: `game` if
-/// the game passed the frame time, otherwise `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum of
-/// the steps; `alpha`; `drawn` and `camera`, drawn positions of body and camera. A value that was not passed is empty.
+/// Writes a CSV line for each frame when the next frame begins or the object is destroyed; takes about 2 us a frame.
+/// The column `clock` is `game` if the game passed the frame time, otherwise `probe`. Values not passed are empty.
+/// Use the object from one thread only, and create it before the first frame.
 class Probe
 {
 public:
     using Nanos = std::chrono::nanoseconds;
 
-    /// Creates the file `path`. But if the environment variable TIMESTEP_PROBE names a file, appends to that file;
-    /// `timestep_lab slow` sets this variable for the game that it starts. After an error, is_open() returns false and
-    /// all other functions do nothing.
+    /// Creates the file `path`; if the environment variable TIMESTEP_PROBE names a file, appends to that file instead.
+    /// After an error, is_open() returns false and all other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const env_path = std::getenv("TIMESTEP_PROBE");
@@ -59,16 +55,14 @@ public:
 
     bool is_open() const { return file_ != nullptr; }
 
-    /// Begins a frame; call it where the loop reads its clock. The probe measures the frame time by its own clock, so
-    /// `timestep_lab identify` works even if the loop measures time wrongly. In the first call, the frame time is zero.
+    /// Begins a frame; call it where the loop reads its clock. The probe measures the time since the last call.
     void begin_frame()
     {
         const Nanos now        = steady_now();
         const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
         write_last_line_and_begin_frame(now, frame_time, "probe");
     }
-    /// Begins a frame. `frame_time` is the time that the game has measured, before its loop clamps or rounds it. With
-    /// this time, `timestep_lab identify` compares the game's steps with those of known loops to the nanosecond.
+    /// Begins a frame whose time the game has measured. Pass `frame_time` before the loop clamps or rounds it.
     void begin_frame(Nanos frame_time) { write_last_line_and_begin_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
@@ -85,11 +79,9 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
-    /// Stores where this frame draws a body: its coordinate along its direction of motion, in any unit, with six
-    /// decimals. With this position, `timestep_lab identify` finds mistakes in the blending of two states.
+    /// Stores where this frame draws a body along its direction of motion, in any unit; written with six decimals.
     void set_drawn_position(double position) { drawn_position_ = position; }
-    /// Stores the position of the camera, in the same unit as the body's position. With both positions,
-    /// `timestep_lab identify` finds a camera that is one tick late.
+    /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }
 
     /// Begins a frame and stores its plan. A loop made by hooked() (timestep/hooks.hpp) calls this in each frame.

@@ -1,6 +1,4 @@
-// sim/physics/spring.hpp -- the damped spring x'' = -w^2 x - 2 z w x' (x: position, w: angular frequency in rad/s, z:
-// damping ratio): its motion in closed form, which has no error at any step size, its steps by each integrator, and the
-// largest stable step. Uses portable_math.hpp, so results are bit-identical on every machine.
+// sim/physics/spring.hpp -- the damped spring x'' = -w^2 x - 2 z w x': exact motion, integrators, largest stable step
 #pragma once
 
 #include "sim/physics/integrator.hpp"
@@ -44,15 +42,13 @@ inline LinearStep exact_spring_step(double w, double z, double h)
             .vv = decay * (rotation.cos - z * w * sine_over_frequency)};
 }
 
-/// One step of `h` seconds of a spring with the angular frequency `w` > 0 in rad/s and the damping ratio `z`, 0 to 1.
-/// The columns of the matrix are the states after a step from (x, v) = (1, 0) and (0, 1).
+/// One step of `h` seconds of a spring with angular frequency `w` > 0 in rad/s and damping ratio `z`, 0 to 1.
 LinearStep spring_step(Integrator integrator, double w, double z, double h);
 
 /// Asymptotic growth factor of the state per step; the step is stable if this factor is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// Largest stable product of step size and angular frequency for the damping ratio `z`, 0 to 1. It is 0 if no step size
-/// is stable, and infinity if all are.
+/// Limit of step size * angular frequency at damping ratio `z`, 0 to 1: 0 if no step is stable, infinity if all are.
 double max_stable_radians_per_step(Integrator integrator, double z);
 
 } // namespace sim

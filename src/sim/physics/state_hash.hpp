@@ -1,5 +1,4 @@
 // sim/physics/state_hash.hpp -- a 64-bit hash of a world's state, the same on every machine
-// Hashes values one by one, not padding bytes. A state with a NaN has no hash, because NaN has many bit patterns.
 #pragma once
 
 #include <bit>
@@ -35,7 +34,7 @@ public:
     /// Adds many floats with four parallel hashes, which takes little longer than reading the floats from memory.
     constexpr void add(std::span<const float> values);
 
-    /// Returns the hash; std::nullopt if a NaN was added.
+    /// The hash; std::nullopt if a NaN was added, because NaN has many bit patterns.
     constexpr std::optional<std::uint64_t> value() const
     {
         return has_nan_ ? std::nullopt : std::optional<std::uint64_t>{hash_};

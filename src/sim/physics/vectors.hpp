@@ -66,8 +66,7 @@ constexpr double dot(Quaternion a, Quaternion b) { return a.w * b.w + a.x * b.x 
 inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
-/// `p` rotated by `q` (the product q p q*) and scaled by the squared length of `q`. A rotation has the length 1; but
-/// some interpolations return a shorter `q`, and a body drawn with it looks too small.
+/// Rotates `p` by `q` and scales it by the squared length of `q`: some interpolations return a `q` shorter than 1.
 constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
@@ -98,8 +97,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x linearly at the time `seconds`. `steps` must be sorted by time. Before the first step, returns its x;
-/// after the last step, returns std::nullopt.
+/// Interpolates x in `steps`, sorted by time: the first x before the first step, std::nullopt after the last step.
 std::optional<double> interpolated_x(const auto& steps, double seconds)
 {
     const auto next_step =

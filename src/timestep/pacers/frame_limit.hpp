@@ -10,10 +10,10 @@ namespace timestep
 {
 
 /// Sleeps for a share of the time left in the frame, spins for the rest.
-/// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
+/// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait.
 /// Promise: a frame is on time if its sleep overshoots by at most 5 % of the wait: 0.8 ms for a wait of 16 ms.
-/// Price:   a late frame delays all later frames: the loop does not catch up.
-/// Breaks:  if a sleep overshoots by more than 5 % of the wait, the frame is late by the rest of the overshoot.
+/// Price:   a late frame delays all later frames.
+/// Breaks:  if a sleep overshoots by more than 5 % of the wait, the frame is late.
 ///   frame   |work|zzzzzzzzzzzzz..|      z: one sleep, .: spinning
 class SleepShare
 {
@@ -60,8 +60,7 @@ public:
 };
 
 /// Limits the frame rate with sleeps of whole milliseconds.
-/// Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the elapsed
-///          milliseconds.
+/// Source:  pygame, src_c/time.c, clock_tick_base: a frame lasts (int)(1000 / framerate) ms.
 /// Promise: the loop sleeps for the whole wait; it never spins.
 /// Price:   60 fps become 62.5 fps: the period of 16.67 ms is cut to 16 ms. A late frame delays all later frames.
 /// Breaks:  above 1,000 frames a second the period is 0 ms, and the loop never waits.

@@ -20,8 +20,7 @@ constexpr Nanos next_step_due_time(Nanos frame_start, const StepPlan& plan)
 /// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
 /// Promise: every displayed frame shows a new state; no state is drawn twice.
 /// Price:   the frame rate is the step rate; a faster display shows each frame several times.
-/// Breaks:  with VSYNC, the loop waits for the clock and then for the display. If step rate and refresh rate differ,
-///          the motion stutters.
+/// Breaks:  with VSYNC, the motion stutters if step rate and refresh rate differ.
 ///   steps   |----|----|----|
 ///   frames  |----|----|----|
 class UntilStep
@@ -59,12 +58,10 @@ public:
 };
 
 /// Waits for the next step: naps (short sleeps), then spins.
-/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms until the step is due within the
-///          time `worst`, then a spin. `worst` is meant to be the longest of the last 128 naps, clamped to 1 ms..4 ms.
-///          But it never falls: the nap that leaves the list of 128 is included in the search for the longest.
+/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision, with its error: the longest nap never falls.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
-/// Breaks:  after one nap of 4 ms, every later wait spins for its last 3 to 4 ms, because `worst` never falls.
+/// Breaks:  after one nap of 4 ms, every later wait spins for its last 3 to 4 ms.
 ///   steps   |----|----|----|
 ///   clock   zzz..zzz..zzz..      z: naps of 1 ms, .: spinning
 class FnaSleep
@@ -96,14 +93,11 @@ private:
     Nanos longest_nap_ = 1ms;
 };
 
-/// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. Only for
-/// games whose time runs as fast as wall time: others wait for StepTimes::time_to_next_step().
-/// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
-///          TIMER_ABSTIME). The sleep ends before the step by a margin, estimated from the overshoot of earlier sleeps.
-/// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
-///          which is at most 1 % of a core at 20 steps a second.
+/// Waits for the next step: one sleep, then a short spin. Only for games whose time runs as fast as wall time.
+/// Source:  one sleep to an absolute deadline, as in real-time programs (clock_nanosleep with TIMER_ABSTIME).
+/// Promise: one wake-up for each step, no step is early, and a spin takes at most `max_spin`.
 /// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the estimated margin.
-/// Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer: then most steps are late.
+/// Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer, most steps are late.
 ///   steps   |----------|----------|
 ///   clock   zzzzzzzzz..zzzzzzzzz..      z: one sleep, .: spinning
 class Adaptive
@@ -142,8 +136,7 @@ public:
     }
 
 private:
-    // Raises the margin after a sleep that overshot by more than the margin. After any other sleep, lowers it by 1/16
-    // of such a raise. So about 1 of 17 sleeps overshoots by more than the margin.
+    // Raises the margin by 16 times as much as it lowers it, so that about 1 of 17 sleeps overshoots the margin.
     constexpr void update_spin_margin(Nanos overshoot)
     {
         const Nanos change = spin_margin_ / 16 + 1us;
@@ -158,7 +151,7 @@ private:
 /// Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
 /// Promise: no frame is drawn twice, and a fast machine sleeps most of the time.
 /// Price:   the frame rate is at most the step rate, and a step is late by up to a nap.
-/// Breaks:  with interpolation: no frame is drawn between two steps, so interpolation has no use.
+/// Breaks:  interpolation has no use, because no frame is drawn between two steps.
 ///   steps   |----|----|----|
 ///   clock   zzz zz|zzz zz|zzz      z: naps
 struct RenderIfStepped

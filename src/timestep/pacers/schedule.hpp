@@ -17,17 +17,13 @@ enum class LateFrameRule : std::uint8_t
     catch_up_short,
 };
 
-/// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
-/// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
-/// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
+/// Planned start times (slots) of frames at an exact rate. The first slot is one period after the start of the loop.
 ///   rule           | the slot of the frame after a frame L that began later than its slot
 ///   catch_up       | one period after the slot of L: frames are shorter until one begins at its slot again
 ///   drift          | one period after the start of L: all later slots move by the delay
 ///   catch_up_short | as with catch_up if L began at most `max_catch_up_delay` after the slot of the frame before L.
 ///                  | Otherwise one period after the work of L ended, but at most two periods after the start of L.
-/// Source:  the sleeping and spinning loops of Treatment To Cure A Broken Time Step. `catch_up_short` copies an error
-///          of the article: after a long delay, the slot of L is moved to one period after the start of L. If the work
-///          of L ends before this slot, the check for a clock overflow sets the slot of L to the current time.
+/// Source:  Treatment To Cure A Broken Time Step. `catch_up_short` copies an error of this article.
 class Schedule
 {
 public:
@@ -35,8 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Used by LateFrameRule::catch_up_short: the loop does not catch up if a frame begins more than this time after
-    /// the planned start of the previous frame.
+    /// LateFrameRule::catch_up_short does not catch up if a frame begins more than this time after the previous slot.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
@@ -54,8 +49,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// Returns the time from the previous slot (planned frame start) to `now`. In the first call, and if the clock was
-    /// set back to before the previous slot, starts the schedule at `now` and returns zero.
+    /// The time since the previous slot. Starts the schedule at `now` in the first call, and if the clock went back.
     constexpr Nanos start_or_measure_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
@@ -111,7 +105,7 @@ private:
 };
 
 /// Waits for the next frame by spinning.
-/// Source:  Treatment To Cure A Broken Time Step: while (now < next); next += h, where h is the frame's interval.
+/// Source:  Treatment To Cure A Broken Time Step: while (now < next).
 /// Promise: frames are as punctual as the clock.
 /// Price:   a whole core is busy all the time.
 /// Breaks:  on a machine without a spare core, and on battery power.
@@ -141,9 +135,8 @@ public:
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
 /// Source:  Treatment To Cure A Broken Time Step: sleep(1) until `sleep_threshold` after the last planned frame start.
 /// Promise: frames are punctual if every nap overshoots by less than the time between the threshold and the next frame.
-/// Price:   the user must guess the threshold. With a threshold of 6 ms, the pacer spins for 10 of 16 ms; with a
-///          threshold near 16 ms, frames are late.
-/// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
+/// Price:   the user must guess the threshold: with a low one the pacer mostly spins, with a high one frames are late.
+/// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer, only a threshold of 0 is punctual.
 ///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule
 {
@@ -181,8 +174,7 @@ public:
 
 /// Takes short naps (sleeps) while a nap with the worst recent overshoot would still end in time. Then spins.
 /// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
-/// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. Needs
-///          no threshold: the pacer measures the overshoot.
+/// Promise: frames are as punctual as with spinning, at a few percent of a core, without a threshold to guess.
 /// Price:   after a nap with a large overshoot it spins longer. The remembered overshoot halves in about 90 naps.
 /// Breaks:  if a nap overshoots more than the remembered worst one, this frame is late.
 ///   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning, !: a frame begins

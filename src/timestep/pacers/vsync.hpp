@@ -9,12 +9,11 @@
 namespace timestep
 {
 
-/// Leaves the pacing to the display: presenting a frame blocks until the display accepts the frame. The code that
-/// presents reads `wants_vsync` and requests VSYNC from the driver.
+/// Leaves the pacing to the display. The code that presents frames must request VSYNC if `wants_vsync` is true.
 /// Source:  every console, and every game with VSYNC on.
 /// Promise: no tearing, and frames as regular as the display's refreshes.
 /// Price:   up to a refresh period of latency; a frame that misses a refresh by a microsecond waits a whole period.
-/// Breaks:  if the driver ignores the request for VSYNC: then frames are not paced at all.
+/// Breaks:  if the driver ignores the request for VSYNC, frames are not paced at all.
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";
@@ -29,7 +28,7 @@ struct Vsync
 /// Source:  LOVE, src/modules/love/callbacks.lua, love.run: love.timer.sleep(0.001) after presenting.
 /// Promise: another program gets the core in every frame, even if the driver ignores VSYNC.
 /// Price:   without VSYNC the frame rate stays below 1,000 frames a second.
-/// Breaks:  when drawing takes nearly a refresh period: then the nap makes the frame miss its refresh.
+/// Breaks:  when drawing takes nearly a refresh period, the nap makes the frame miss its refresh.
 ///   frames  |---z|---z|---z|      z: nap
 struct Nap
 {
@@ -53,7 +52,7 @@ struct Nap
 /// Source:  the first loop of every primer: clear, update, draw, flip.
 /// Promise: every frame is shown as soon as possible.
 /// Price:   a whole core is busy, mostly with frames that the display never shows.
-/// Breaks:  if a loop's game speed depends on the frame rate: then the game runs much too fast.
+/// Breaks:  if a loop's game speed depends on the frame rate, the game runs much too fast.
 struct FreeRunning
 {
     static constexpr std::string_view name = "free-running";
