@@ -57,8 +57,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time`; otherwise does nothing.
-    /// With the last plan's time_to_next_step(), a fixed-step loop without a filter runs exactly one step.
+    /// In a pause, makes the next advance() return `time`; otherwise does nothing. If no step is due yet, the last plan's
+    /// time_to_next_step() makes FixedStep without filter and overload policy run exactly one step.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
