@@ -34,11 +34,9 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 }
 } // namespace detail
 
-/// Calls `n` functions, such as AI and network updates, at their own rates between the steps of a loop; a call is a
-/// tick. Tick k of a rate runs after the first step that ends at or after (k + 1) / rate on the simulated clock, so the
-/// order of all ticks does not depend on frame times. Time that the loop drops is dropped for all rates: after each
-/// step and its ticks, each rate is less than one tick behind the simulated clock. All steps must have the length
-/// 1 / `loop_rate`, as those of the stepper FixedStep. run_steps() ignores StepPlan::tail, a shorter last step.
+/// Calls `n` tick functions, such as AI and network updates, each at its own rate, between the steps of a loop. Call k,
+/// counted from 0, runs after the first step that ends at or after (k + 1) / rate on the simulated clock. All steps
+/// must have the length 1 / `loop_rate`, as those of FixedStep. StepPlan::tail is ignored.
 template <std::size_t n>
 class MultiRateScheduler
 {
@@ -58,11 +56,10 @@ public:
         }
     }
 
-    /// Runs the steps of `plan`: each is a call `step(seconds)` or `step(seconds, k)`. After each step, runs the due
-    /// ticks in order of their times. A tick of the i-th rate of the constructor is a call `f(seconds)` or
-    /// `f(seconds, k)` of the i-th function f in `tick_functions`. k counts the steps, or the ticks of the rate, since
-    /// the start of the game. Stops as soon as a function returns false, and returns the number of steps that were not
-    /// begun. Due ticks that did not run will run after the next step, in the next call.
+    /// Runs the steps of `plan` and, after each step, the due `tick_functions`, which are in the order of the
+    /// constructor's rates. Each function is called as `f(seconds)` or `f(seconds, k)`; k counts its calls since the
+    /// start of the game. Stops when a function returns false. Returns the number of steps not begun; ticks still due
+    /// run after the next step.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -108,11 +105,11 @@ private:
         return detail::call_step(tick_function, rates_[rate_index].tick_seconds, rates_[rate_index].tick_count++);
     }
 
-    // The rate whose next tick has been due for the longest time; null if no tick is due. Each rate counts time in its
-    // own unit. So this divides each overdue time by step_length, the length of the loop's step in the same unit.
+    // The rate whose next tick has been due for the longest time; null if no tick is due.
     constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;
+        // Each rate has its own unit of time, so overdue times are compared in steps of the loop.
         for (const RateTicks& rate : rates_)
             if (rate.time_since_last_tick >= rate.tick_length &&
                 (!longest_overdue ||

@@ -20,8 +20,7 @@
 namespace timestep
 {
 
-/// A world that stores the states and inputs of its last `capacity` ticks. `State` and `Input` are copied; a step must
-/// depend only on the state, the input and the tick's number. Allocates no memory if copying a state does not.
+/// A world that stores its last `capacity` states and inputs. A step must depend only on state, input and tick number.
 template <class State, class Input, std::size_t capacity = 64>
 class Rollback
 {
@@ -49,9 +48,9 @@ public:
         ++next_tick_;
     }
 
-    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones, unless the prediction
-    /// was correct. Returns false and changes nothing if the tick has not run yet or is older than
-    /// oldest_correctable_tick(); if older, the players' worlds now differ (desync).
+    /// Replaces the input of a past tick. If the input differs, resimulate() then repeats this tick and all later
+    /// ticks. Returns false if the tick has not run yet or is older than oldest_correctable_tick(). If the tick is
+    /// too old, the players' worlds can now differ.
     constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
         if (tick < oldest_correctable_tick() || tick >= next_tick_) return false;
@@ -62,9 +61,8 @@ public:
         return true;
     }
 
-    /// Goes back to the oldest tick whose input was corrected, and simulates this tick and all later ticks again by
-    /// `simulate`. Returns the number of repeated ticks. Call resimulate() before the steps of a frame. The game must
-    /// not repeat the sounds and effects of repeated ticks.
+    /// Simulates all ticks again from the oldest corrected tick on, and returns their number. Call resimulate() before
+    /// the steps of a frame. The game must not repeat the sounds and effects of these ticks.
     constexpr std::int64_t resimulate(auto&& simulate)
     {
         const std::int64_t first_repeated_tick =

@@ -16,8 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame_time)` or `poll()`. If `poll` returns a time, returns this time; if it returns true or nothing,
-// returns the argument `frame_time`; if it returns false, returns std::nullopt.
+// The frame time for the plan: the time that `poll` returns, otherwise `frame_time`. Empty if `poll` returns false.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {
@@ -41,17 +40,16 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 }
 } // namespace detail
 
-/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll(frame_time)` or `poll()`, makes a
-/// plan, runs its steps by `step(seconds)`, calls `render(plan)` unless pacer.renders(plan) is false, and waits with
-/// the loop's pacer. The run ends when `poll`, `step` or `render` returns false; each may also return nothing. If
-/// `poll` returns a time, such as `game_clock.advance(frame_time)`, the plan is made for it, not for the measured time.
-/// `poll` and `step` may change the loop, for example its rate. `refresh_period` is the display's refresh period; zero
-/// if unknown.
+/// Runs frames of `loop` on `clock` until `poll`, `step` or `render` returns false; a void result never ends the run.
+/// A frame calls `poll(frame_time)` or `poll()`, `step(seconds)` per step, and `render(plan)` if pacer.renders(plan).
+/// A time that `poll` returns, such as `game_clock.advance(frame_time)`, replaces the measured frame time.
+/// `poll` and `step` may change the loop. `refresh_period` is the display's refresh period, zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
     Nanos last_reading = clock.now();
+    // The first frame time is the length of this wait, otherwise about zero.
     if (waits_before_first_frame(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
     for (;;)
     {
@@ -66,9 +64,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
     }
 }
 
-/// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a void result never ends the loop.
-/// Between frames the pacer waits. The first frame time is about zero, but if the pacer also waits before the first
-/// frame, it is this wait. `render` is skipped if pacer.renders() is false. `refresh_period` is zero if it is unknown.
+/// Runs frames like the run() above, without `poll`, and with a copy of `loop`.
 constexpr void run(auto loop, Clock auto& clock, auto&& step, auto&& render, Nanos refresh_period = {})
 {
     run(

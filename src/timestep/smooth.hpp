@@ -54,9 +54,9 @@ constexpr double exponential(double x)
     return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
 }
 
-/// The fraction of a distance that is left after `dt` seconds if it halves every `half_life` seconds:
-/// 2^(-dt/half_life). The error is at most 2 ulp, and zero for whole multiples of half_life. If half_life is 0, the
-/// result is 0, or 1 if dt is 0, too. Negative arguments and NaN count as 0.
+/// The fraction of a distance left after `dt` seconds if it halves every `half_life` seconds; at most 2 ulp
+/// from the exact value. Negative arguments and NaN count as 0. If `half_life` is 0, the result is 0, or 1 if `dt` is
+/// 0, too.
 constexpr double remaining_share(double half_life, double dt)
 {
     half_life = detail::checked_at_least(half_life, 0.0) + 0.0; // -0 becomes 0
@@ -69,9 +69,8 @@ constexpr double remaining_share(double half_life, double dt)
            detail::power_of_two(-whole);
 }
 
-/// Moves `value` toward `goal` for `dt` seconds and returns the result; half of the distance is left after each
-/// `half_life` seconds. T is a floating-point type or a vector as in lerp() (timestep/blend.hpp). A negative or NaN
-/// `half_life` or `dt` counts as 0. For a goal that moves continuously, use approach_moving().
+/// Moves `value` toward `goal` for `dt` seconds: half of the distance is left after each `half_life` seconds. T is a
+/// type for lerp(). Negative and NaN times count as 0. For a goal that moves continuously, use approach_moving().
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
@@ -79,9 +78,8 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
-/// Moves `value` toward a goal that moves from `old_goal` to `goal` at constant velocity during `dt` seconds. Exact for
-/// such a goal. approach() takes the goal as fixed: the lag of a camera behind a moving goal then depends on the frame
-/// rate. If the goal has the acceleration a, the error of approach_moving() is at most a * dt * dt / 8.
+/// Like approach(), for a goal that moves from `old_goal` to `goal` during `dt` seconds. Exact at constant velocity; at
+/// the acceleration a, the error is at most a * dt * dt / 8. With approach(), the lag depends on the frame rate.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
@@ -107,7 +105,7 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 }
 
 /// Turns the unit quaternion `value` toward `goal` for `dt` seconds by nlerp() along the shorter arc. Q has w, x, y, z.
-/// If the angle to `goal` is below 30 degrees, remaining_share(half_life, dt) of it is left, +- 1 % of the angle.
+/// If the angle is below 30 degrees, remaining_share(half_life, dt) +- 0.01 of it is left.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
@@ -121,11 +119,9 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
     return detail::weighted_sum(mixed, inverse, mixed, 0.0);
 }
 
-/// Moves `value` toward `goal` for `dt` seconds. Unlike with approach(), `velocity` (units/s) changes without jumps.
-/// Exact solution of a critically damped spring with the angular frequency 1.678347 / half_life rad/s: from rest, half
-/// of the distance is left after `half_life` seconds. A negative or NaN `half_life` or `dt` counts as 0.
-/// Unity's SmoothDamp with smoothTime = 1.191648 half_life approximates this spring (Game Programming Gems 4, chapter
-/// 1.10). Unlike the spring, SmoothDamp depends on the frame rate, limits the speed, and never swings past the goal.
+/// Moves `value` toward `goal` for `dt` seconds by a critically damped spring: `velocity` (units/s) does not jump. From
+/// rest, half of the distance is left after `half_life` seconds. Negative and NaN times count as 0. Unity's SmoothDamp
+/// with smoothTime = 1.191648 half_life approximates this spring (Game Programming Gems 4).
 template <class T>
 constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_life, double dt)
 {

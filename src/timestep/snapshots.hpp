@@ -29,16 +29,13 @@ constexpr Nanos clamped_display_time(Nanos requested, Nanos last_displayed, Nano
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
 
-/// A triple buffer; each buffer holds two successive states. One thread calls publish(), another thread calls read().
-/// Neither thread waits, and no memory is allocated. The arguments `time` of publish() and read() must be times of the
-/// same clock: wall-clock times, for example, as those of StepTimes::end_time().
+/// A triple buffer. One thread calls publish(), another read(), and neither waits. All times must be of the same clock.
 template <class State>
 class Snapshots
 {
 public:
-    /// Publishes a new state for the drawing thread. `time`, the time of the state, must not decrease from call to
-    /// call. read() blends this state with the state of the previous call, unless `has_teleported` is true. Call it
-    /// from the simulation thread, after each step or after the last step of a frame.
+    /// Publishes the state at `time`, which must not decrease. Call publish() on the simulation thread, after each step
+    /// or frame. read() blends this state with the previous one, unless `has_teleported` is true.
     void publish(const State& state, Nanos time, bool has_teleported = false)
     {
         const bool has_no_previous = has_teleported || !has_written_;
@@ -53,9 +50,8 @@ public:
         write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
-    /// Returns the state at `time`, blended from the newest two states by `blend(a, b, alpha)` or lerp(); if `time` is
-    /// not between them, the nearer state. If `time` is the present time minus one step, the state is one step old, or
-    /// older if the simulation thread is late. The displayed time never decreases. Call read() from the drawing thread.
+    /// The state at `time`, blended from the newest two states by `blend(a, b, alpha)`. The displayed time never
+    /// decreases. Call read() on the drawing thread, usually with the present time minus one step.
     DisplayedState<State> read(Nanos time, auto&& blend)
     {
         if ((shared_index_.load(std::memory_order_relaxed) & unread_bit) != 0)

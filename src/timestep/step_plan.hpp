@@ -64,14 +64,13 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
-    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt with ClockRelation::lags,
-    /// 1 + carried / dt, but at least 0, with ClockRelation::leads, and 1 with any other ClockRelation.
+    /// The fraction for blending the last two states. With ClockRelation::lags, it is carried / dt. With
+    /// ClockRelation::leads, it is 1 + carried / dt, at least 0; otherwise 1.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// (1 - alpha) * dt in ns, rounded up or 1 ns longer; at least 1 ns. A frame of this length runs the next step with
-    /// FixedStep or Deadline, if no filter changes the frame time and no overload policy drops time. It is too short if
-    /// Deadline leads the clock by over a step (after a rate increase). Other steppers can run a step earlier or later.
+    /// (1 - alpha) * dt, at least 1 ns. With FixedStep, the shortest frame time that runs a step, or up to 1 ns more.
+    /// With other steppers, or if a filter or overload policy changes frame times, the step can run earlier or later.
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
@@ -113,9 +112,8 @@ struct StepsLeft
     bool was_stopped = false; ///< true if the game's function `step` returned false, even if no step is left
 };
 
-/// Runs the steps of a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for
-/// the shorter last step (tail) if there is one. Stops if `step` returns false; this step counts as run. Returns the
-/// steps that did not run. The loop counts these steps as simulated until the game passes them to loop.give_back().
+/// Calls `step(seconds)` or `step(seconds, i)` for each full step i = 0, 1, ... and for the tail, until `step` returns
+/// false. Returns the steps that did not run, for loop.give_back(). Otherwise the loop counts these steps as simulated.
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
@@ -136,8 +134,7 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps that did not run, and their time, from `plan`. Adds `carried_change`, the growth of the
-// stepper's carried time, to plan.carried. If the two times differ (rounding), adds the difference to filter_error.
+// Removes the time of `steps` steps that did not run from plan.stepped, and adds `carried_change` to plan.carried.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

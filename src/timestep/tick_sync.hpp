@@ -15,29 +15,25 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly, so that its inputs reach the server the time `target_lead` before they are
-/// needed. The server reports how early each input arrived. The client uses the mean of the last 256 reports. It adds
-/// to each report the corrections made since the input was sent, so that a long latency causes no oscillation.
+/// Changes a client's frame times slightly, so that its inputs reach the server `target_lead` before they are needed.
+/// The server reports how early each input arrived; the client uses the mean of the last 256 reports.
 class TickSync
 {
 public:
-    /// `target_lead` is the wanted time from the arrival of an input to the tick that needs it. It should exceed the
-    /// network's jitter: 3 ticks, for example.
+    /// `target_lead` should exceed the network's jitter: 3 ticks, for example.
     constexpr explicit TickSync(Nanos target_lead)
         : target_lead_{target_lead}
     {
     }
 
-    /// The number of the client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time
-    /// that the server wrote into its answer to the client's first message. `round_trip` is the time between this
-    /// message and the answer. If these times are inaccurate, the client corrects the error by up to 50 ms per second.
+    /// The client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time in the server's
+    /// answer to the first message, `round_trip` the time from this message to the answer.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// The frame time for the loop after a frame that took `wall_time`: up to 5 % longer while inputs arrive at the
-    /// server too late, up to 5 % shorter while they arrive too early. Zero if `wall_time` is negative.
+    /// `wall_time` +- at most 5 %: longer while inputs arrive too late, shorter while too early; zero if negative.
     constexpr Nanos correct_frame_time(Nanos wall_time)
     {
         if (wall_time <= Nanos::zero()) return Nanos::zero();
@@ -47,10 +43,9 @@ public:
         return wall_time + correction;
     }
 
-    /// Records the server's report about one input. `lead` is the simulated time from the arrival of the input until
-    /// the server runs the tick that the input belongs to; negative if the input came too late. The server runs tick n
-    /// at the simulated time tick_time(rate, n + 1). `correction_at_send` is the value of total_correction() when the
-    /// client sent the input. Reports may be missing and in any order.
+    /// Records a report about the input of tick n. `lead` is tick_time(rate, n + 1) minus the server's simulated time
+    /// when the input arrived; negative if too late. `correction_at_send` is total_correction() when the client sent
+    /// the input. Reports may be missing and in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -59,22 +54,20 @@ public:
         ++report_count_;
     }
 
-    /// How much later than wanted the inputs reach the server, on average; negative if earlier, zero before the first
-    /// report. correct_frame_time() reduces this error by up to 50 ms per second. To remove a large error, reconnect.
+    /// How much later than wanted the inputs arrive, on average; negative if earlier, zero before the first report.
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections by correct_frame_time(): the loop's time minus wall time. Store it with each input
-    /// that the client sends, and pass it to record_lead() when the server reports about this input.
+    /// The sum of all corrections. Store it with each input that the client sends, and pass it to record_lead() later.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer of the last reports: how early each input would have arrived without any corrections.
+    // Ring buffer: how early inputs would have arrived without corrections. Thus a long latency causes no oscillation.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

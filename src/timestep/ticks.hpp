@@ -9,8 +9,7 @@
 namespace timestep
 {
 
-/// The time from tick 0 to `tick`: tick / rate seconds, rounded up to a whole nanosecond. Step n simulates the time
-/// from tick n to tick n + 1. Exact for every Rate, and for times up to 292 years in either direction.
+/// The time tick / rate, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {
     const std::int64_t units     = tick * rate.den; // time of the tick, in units of 1/rate.num s
@@ -19,8 +18,7 @@ constexpr Nanos tick_time(Rate rate, std::int64_t tick)
     return Nanos{seconds * 1'000'000'000 - detail::floor_div(-remainder * 1'000'000'000, rate.num)};
 }
 
-/// The number of the last tick at or before `time`; tick 0 is at zero. Exact; the inverse of tick_time(). |time| may be
-/// up to 292 years if the result fits into 64 bits.
+/// The number of the last tick at or before `time`; the inverse of tick_time(). The number must fit into 64 bits.
 constexpr std::int64_t tick_at(Rate rate, Nanos time)
 {
     const std::int64_t seconds   = detail::floor_div(time.count(), 1'000'000'000);
@@ -44,10 +42,8 @@ struct StepTimes
     /// The tick number, from the start of the game, of the step with the index `step_index` (from 0) in this frame.
     constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
-    /// The wall-clock time at which step `step_index`, 0 to step_count() - 1, ends, rounded to the nearest nanosecond.
-    /// If the plan has a tail (a shorter last step), the tail is the last step. If the simulation leads the clock, the
-    /// end can be later than `frame_start`. The time is wrong for a step that was due in an earlier frame with another
-    /// game speed, but did not run in that frame.
+    /// The wall-clock time, rounded to the nearest nanosecond, at which step `step_index` (0 to step_count() - 1) ends.
+    /// The time is wrong for a step that was already due in an earlier frame with another game speed.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
         return frame_start - to_wall_time(game_ns_since_step_end(step_index));
@@ -76,18 +72,16 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // plan.carried without rounding to whole ns: alpha * dt or, if the loop simulates ahead of the clock,
-    // (alpha - 1) * dt, whichever differs from plan.carried by less than 1.5 ns. If neither does, as in the loop of
-    // cute_framework, whose alpha is not exactly carried / dt, returns plan.carried.
+    // plan.carried with its fraction of a nanosecond, if alpha contains this fraction.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());
-        for (const double carried_steps : {plan.alpha, plan.alpha - 1.0})
+        for (const double carried_steps : {plan.alpha, plan.alpha - 1.0}) // lag, or lead with alpha = 1 + carried / dt
         {
             const double exact_ns = carried_steps * (plan.dt_seconds * 1e9);
             if (exact_ns > rounded_ns - 1.5 && exact_ns < rounded_ns + 1.5) return exact_ns;
         }
-        return rounded_ns;
+        return rounded_ns; // alpha is not exactly carried / dt, as in Cute
     }
 
     constexpr Nanos to_wall_time(double game_ns) const
@@ -102,9 +96,8 @@ private:
 class TickCounter
 {
 public:
-    /// Numbers the steps of `plan`, and returns these numbers and the times of the steps. Call count_steps() once for
-    /// each plan, before its steps run. `frame_start` is the frame's wall-clock time. If the game has a GameClock, pass
-    /// its speed and its nanosecond_fraction(): the step times depend on them.
+    /// Numbers the steps of `plan`. Call count_steps() once for each plan, before its steps run. `frame_start` is the
+    /// frame's wall-clock time. With a GameClock, pass its speed and its nanosecond_fraction().
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

@@ -52,8 +52,7 @@ struct Rate
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
-    /// Makes the rate numerator/denominator. With an argument out of range, a constant expression does not compile; a
-    /// call at run time throws std::invalid_argument or, without exceptions, prints the reason to stderr and aborts.
+    /// Values out of range do not compile; at run time they throw std::invalid_argument or, without exceptions, abort.
     constexpr Rate(std::int64_t numerator, std::int64_t denominator)
         : num{numerator}
         , den{denominator}
@@ -71,9 +70,8 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// The exact rate of one step every `period`. Valid are periods of 1 ns to 1 s, whole microseconds up to 1000 s, and
-/// whole milliseconds up to 11 days. If no Rate can represent `period`, a constant expression does not compile; at run
-/// time, the call throws std::invalid_argument or, without exceptions, aborts.
+/// The exact rate of one step every `period`. Valid are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
+/// milliseconds up to 11 days. A period that no Rate can represent fails like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
@@ -129,8 +127,7 @@ private:
     std::int64_t num_ = 1, den_ = 1;
 };
 
-/// A unit of time: 1/units_per_ns of a nanosecond. A nanosecond and a step are integer multiples of this unit, so an
-/// accumulator in this unit has no rounding errors. At 60 Hz: 3 units per nanosecond, 50,000,000 units per step.
+/// A unit of time: nanoseconds and steps are integer multiples of it, so that sums have no rounding errors.
 struct ExactTimeUnit
 {
     std::int64_t units_per_ns   = 3;
@@ -153,9 +150,8 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest time for accumulators that count units of 1/units_per_ns nanosecond: sums of such times do not
-    /// overflow 64 bits. It is 24 years for 3 units per nanosecond (60 Hz), 38 minutes for 1,000,000, and 2.3 seconds
-    /// for the maximum, 1,000,000,000. Steppers clamp a longer frame time to it and report the rest as dropped.
+    /// The longest time for an accumulator, so that sums do not overflow. Steppers drop frame time above this. It is 24
+    /// years for 3 units per nanosecond (60 Hz), 38 minutes for 1,000,000, and 2.3 seconds for 1,000,000,000.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 
@@ -182,8 +178,7 @@ constexpr Rate reduced_rate(std::int64_t num, std::int64_t den)
     return {num / divisor, den / divisor};
 }
 
-// Converts a rate in millihertz. A television rate with two or three decimals in hertz, such as 59940 (59.94 Hz),
-// becomes 1000/1001 times the next integer (SMPTE ST 12-1), such as 60000/1001. Any other number is taken exactly.
+// Converts millihertz to a rate: exactly, or to a television rate such as 60000/1001 for 59940 (SMPTE ST 12-1).
 constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -198,9 +193,8 @@ constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 }
 } // namespace detail
 
-/// Parses a rate such as "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94,
-/// 119.88 and 239.76 mean 24, 30, 48, 60, 120 and 240 times 1000/1001. All other decimal numbers, with up to three
-/// decimals, are taken exactly. Returns std::nullopt for a rate that is zero, negative or invalid.
+/// Parses a rate such as "60", "62.5" or "60000/1001", with up to three decimals; empty if it is invalid or zero. The
+/// television rates 23.976, 29.97, 47.952, 59.94, 119.88 and 239.76 are exact: 59.94 is 60000/1001.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)

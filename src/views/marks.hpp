@@ -36,8 +36,7 @@ std::vector<TimeMark> event_marks_of(const telemetry::Frames& frames, const lab:
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band over each frame from `first_frame` to before `end_frame` for which `is_highlighted` returns true. A
-/// band is as wide as the frame's measured time, but at least `min_band_width_px` pixels. Bands that touch are joined.
+/// Draws a band over the measured time of each highlighted frame from `first_frame` to before `end_frame`.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
                       float min_band_width_px, draw::Colour colour);

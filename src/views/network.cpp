@@ -47,8 +47,7 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
         picture.add_line({centre.x - half_size, centre.y - dy}, {centre.x + half_size, centre.y + dy}, width, colour);
 }
 
-// Draws a line from the sending of the message to its arrival. The line of a lost message ends halfway. The line of a
-// message in transit ends at the present time.
+// The line of a lost message ends halfway; the line of a message in transit ends at the present time.
 void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& message)
 {
     const timestep::Nanos end_time =
@@ -131,8 +130,7 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
-// Estimates the game time in seconds up to which all PCs knew all inputs at `wall_time`. Assumes that this game time
-// always lags the wall clock by the same time.
+// Estimates confirmed_game_seconds() at `wall_time`, as if its lag behind the wall clock were always the same.
 double confirmed_game_seconds_at(const scenes::PeerToPeerGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();
@@ -286,8 +284,7 @@ struct TransitMessagePainter
     }
 };
 
-// Draws the message as a dot on a curve at `elapsed_share` (0 to 1) of its transit time. The curve bends to the left of
-// the direction of travel, so messages in opposite directions have different curves.
+// `elapsed_share` is 0 to 1 of the transit time. The curve bends left, so opposite directions have different curves.
 void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& message, double elapsed_share)
 {
     const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels

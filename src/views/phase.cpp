@@ -129,8 +129,7 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
-    // Normally the trail has a corner for each frame, so that it shows the step size. If the last 0.5 s have at least
-    // `segment_limit` frames, the trail has a corner only for every `frame_stride`-th frame.
+    // With too many frames in the last 0.5 s, the trail has a corner only for every `frame_stride`-th frame.
     const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
     const std::size_t stride_window_frame_count =
         end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });
@@ -237,8 +236,7 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_divi
     return max_distance;
 }
 
-// The divisor, in rad/s, by which the phase portrait divides velocities, so that an undamped swing is a circle. It is
-// the spring's angular frequency or, without a spring, the largest velocity / the largest position.
+// The divisor of velocities, in rad/s, that makes an undamped swing a circle; estimated if there is no spring.
 double velocity_divisor_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;

@@ -1,5 +1,4 @@
-// views/phase.hpp -- draws the phase portrait (velocity against position) and the integrator's stability diagram. In
-// the portrait an undamped swing is a closed curve; a damped swing spirals inward, a blow-up outward.
+// views/phase.hpp -- draws the phase portrait (velocity against position) and the integrator's stability diagram
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -25,8 +24,7 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane
 };
 
-/// Clears `picture`. Draws the trails of the loops and, if it is known, the exact motion. If the scene has a spring and
-/// the area is wide, also draws the stability diagram.
+/// Clears `picture`. Draws the phase portrait. In a wide area, also draws the stability diagram of a spring.
 void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                 const draw::ViewStyle& style);
 
@@ -57,8 +55,7 @@ public:
     bool is_logarithmic() const { return is_logarithmic_; }
     /// Radii in metres of the circles that the portrait draws around {0, 0}, to show distances from this point.
     std::vector<double> circle_distances() const;
-    /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres). If the area is wide,
-    /// the circle is drawn as an ellipse.
+    /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres).
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {

@@ -204,8 +204,7 @@ constexpr double infinity            = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The area of the curve in `cell`. Beside it are the title, the axis numbers and, for frame times, a second line of
-// text and the histogram.
+// The area of the curve in `cell`; the title, the axis numbers and the histogram are outside.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 {
     const float top = title_height * pixels_per_point * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * pixels_per_point;
@@ -280,8 +279,7 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
     if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
-// Draws a vertical line for each mark. The line has full height for a change of settings or a reset, and is short for
-// lag or a failure. Only changes and resets have labels, and only in the frame time plot.
+// Draws a vertical line for each mark. The line of a change has full height and, in the frame time plot, a label.
 void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;

@@ -1,6 +1,4 @@
 // views/plots.hpp -- draws small plots of the values of a lane over a span of the wall clock
-// A curve is interrupted where a setting was changed, and a label names the change. With more frames than pixels, a
-// plot shows the range of values in each column, so that extreme values stay visible.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"

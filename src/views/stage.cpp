@@ -44,8 +44,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// Draws the bar of a displayed frame. The bar is half as high as `cell` if the simulated time since the previous
-// displayed frame equals the time between the two frames on the screen.
+// Draws the bar of a displayed frame. Its height is half of `cell` if simulated time and screen time are equal.
 void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -85,9 +84,7 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
                                   max_x);
 }
 
-// If the motion was uneven in the last second, draws a bar for each of the last 12 displayed frames, newest on the
-// right. The bar's height is simulated time / screen time, both since the previous displayed frame. At the ratio 1 it
-// ends at the horizontal line. If the two times differ by more than telemetry::uneven_limit(), the bar is outlined.
+// For uneven motion: draws a bar for each of the last displayed frames, newest on the right.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -115,8 +112,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// Draws each body twice: as a ring in the state before the newest step, and as a dot in the state after it. An
-// interpolated frame shows the body between the two.
+// Draws each body as a ring in the state before the newest step, and as a dot in the state after it.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
@@ -147,11 +143,10 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Where each body is drawn, and where it should be. If there are more than four bodies, only the positions of the last
-// one, to keep the view clear. Empty if the scene has no grab circles, or if a state was not stored.
+// Where each body is drawn, and where it should be; empty if the scene has no grab circles or a state was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
-    constexpr std::size_t max_bodies = 4;
+    constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
     const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_missing            = [&](const scenes::AnyState& state)
     { return !state.has_same_type_as(canvas.moment.shown_state); };
@@ -170,8 +165,7 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws the position error of each wrongly placed body and the delay of each late body as lines. If no body is wrongly
-// placed, also draws the largest visible position error of the last two seconds.
+// Draws position errors and delays as lines. If no position is wrong, adds the largest recent position error.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {

@@ -17,8 +17,7 @@ void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Mom
 /// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Clears `picture` and draws a lane at `moment`. `clip_area` is the part of `area` to draw; null for all of it.
-/// `trail` must contain the loop's frames up to `moment`.
+/// Clears `picture` and draws a lane at `moment`, where `trail` must end; only in `clip_area` unless it is null.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
@@ -44,9 +43,8 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 /// The camera for the lane's newest frame. It zooms out while the simulation blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                           float pixels_per_point = 1);
-/// The factor, at least 1, by which the camera zooms out to keep the body visible. It grows at once when the body is
-/// outside the middle 85 % of `area`'s width. After the body's return, the factor falls to a tenth every two seconds,
-/// but not below 1. Ignores frames before the last reset or change of loop, and positions over 1e6 m.
+/// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
+/// After the body's return, the factor falls to a tenth every two seconds.
 double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

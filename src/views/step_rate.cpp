@@ -93,8 +93,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// The colour is green at a beat of 0 Hz, and Theme::alarm at the largest possible beat, lower_hz / 2. `lower_hz` is the
-// lower one of the step rate and the refresh rate.
+// Green at a beat of 0 Hz, Theme::alarm at the largest beat: half of `lower_hz`, the lower of the two rates.
 Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));

@@ -25,8 +25,7 @@ struct StepRateScale
 /// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the rates allowed by each of advice.bounds.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. On the left, draws a bar of allowed step rates per limit in `advice`; on the right, a heat map of
-/// step rates (x) and refresh rates (y). Label colours mark advised and allowed step rates and players' refresh rates.
+/// Clears `picture`. Draws a bar of allowed step rates per limit, and a map of step rates (x) and refresh rates (y).
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);
@@ -35,8 +34,7 @@ struct RateMapCell
     std::size_t step_rate_index    = 0; ///< index in StepRateFitMap::step_rates
     std::size_t refresh_rate_index = 0; ///< index in StepRateFitMap::refresh_rates
 };
-/// The cell of the step rate map at `point`; empty outside of all cells. `area` and `pixels_per_point` must be the same
-/// as in the call of redraw_step_rate_bars_and_map().
+/// The map's cell at `point`, or empty; `area` must be the same as for redraw_step_rate_bars_and_map().
 std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -87,8 +87,7 @@ std::array<draw::Rect, row_specs.size()> row_areas(draw::Rect area, float pixels
     return areas;
 }
 
-// The index of the first visible frame, and the index after the last one. The last frame that begins before the span
-// counts as visible, because its work can end within the span.
+// {first, end}: includes the last frame that begins before the span, because its work can end within the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_index_from(span.from);

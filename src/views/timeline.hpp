@@ -7,8 +7,7 @@
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
 //     display       o         o                                              displayed frames; marks at refreshes
 //
-// The span is from a microsecond to an hour. Frames that are too narrow to draw one by one are grouped into columns
-// two points (units of length on the screen) wide. A column is drawn as one shape, to limit the number of shapes.
+// The span is from a microsecond to an hour. Frames that are too narrow are joined, to limit the number of shapes.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"

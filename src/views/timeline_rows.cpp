@@ -15,8 +15,7 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Joins shapes that are too narrow to draw: all shapes in a column two points wide are drawn as one shape. `Kind` is
-// bool or, if there are several kinds of shapes, an enum (0: no shape). Of several kinds, the last enumerator is drawn.
+// Joins narrow shapes: a column, two points wide, is drawn as one shape of its largest Kind. Kind{} means no shape.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -37,8 +36,7 @@ public:
     {
     }
 
-    // Adds `shape` to the columns from `from` to `to`. A column keeps the largest Kind value of its shapes and, of the
-    // shapes with this value, the height farthest from 0. Only the first column gets the count and the total time.
+    // Adds `shape` to the columns from `from` to `to`. Only the first column gets its count and total time.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -55,8 +53,7 @@ public:
         }
     }
 
-    // Adds the time from `from` to `to` to all columns that it covers. A column's height grows by the covered fraction
-    // of its width, up to 1. Its kind becomes max(its kind, `kind`).
+    // Raises each column from `from` to `to` by the covered fraction of the column's width, up to the height 1.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
@@ -73,8 +70,7 @@ public:
         }
     }
 
-    // Joins neighbouring columns that have the same `kind` and similar heights. For each resulting box, calls
-    // `draw(left, right, group)`: the edges in pixels, and the number and total time of all shapes in the box.
+    // Joins neighbouring columns of the same kind and similar height. `draw(left, right, group)` gets edges in pixels.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
@@ -498,9 +494,6 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     return false;
 }
 
-// The steps end plan.carried before the frame's start. If plan.dropped and plan.filter_error are zero, they begin where
-// the steps of the previous frame end. If plan.dropped is negative (the loop added time), they would begin earlier, so
-// they are drawn shorter.
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
@@ -508,6 +501,7 @@ StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size
     StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
+    // The loop added time. The steps are drawn shorter, so that they do not overlap the steps of the previous frame.
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);
@@ -570,7 +564,6 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
         draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
 }
 
-// Draws a vertical line for each event: across all rows for a change of settings or a reset, otherwise a short line.
 // Shortens or omits labels that do not fit.
 void draw_marks(const RowCanvas& row, float change_line_end_y)
 {

@@ -12,16 +12,14 @@ struct RowCanvas : draw::Pen
 {
     const LaneTimelineData& data;
     draw::TimeAxis axis;
-    /// The visible frames, from `first_frame` to before `end_frame`. A frame is visible if its frame time, or the work
-    /// after its start, overlaps the visible span.
+    /// Frames whose frame time or work after it overlaps the visible span; `end_frame` is the index after the last one.
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     /// Smallest width in pixels of a shape that is drawn on its own. Adjacent narrower shapes are drawn as one box.
     float min_shape_width() const { return px(4); }
 
-    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. A box wider than min_shape_width() is
-    /// drawn narrower by one point, so that it does not touch the next box.
+    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Wide boxes end one point early, as a gap.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
@@ -31,8 +29,7 @@ struct RowCanvas : draw::Pen
                                    draw::Colour colour) const;
 };
 
-/// The wall time over which the timeline draws a frame's steps. It ends before the frame's start by the time that the
-/// loop carries. It is as long as the time that the steps simulate, or shorter if exceeds_elapsed_time is true.
+/// The wall time over which a frame's steps are drawn. The span ends before the frame's start, by the carried time.
 struct StepSpan
 {
     timestep::Nanos from{};

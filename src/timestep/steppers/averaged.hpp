@@ -9,16 +9,11 @@
 namespace timestep
 {
 
-/// FrameTimingControl: rounds frame times to refresh periods and averages them. As in T. Glaiel's code:
-/// 1. A frame time longer than 8 steps counts as one step.
-/// 2. A frame time near 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
-/// 3. The last four frame times are averaged; the remainder of the division is added to the next frame.
-/// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step runs.
+/// FrameTimingControl: rounds frame times to refresh periods, then averages the last four.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 /// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
 /// Price:   the time of a late frame is spread over four frames; the game clock drifts by rounding to refresh periods.
-/// Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as one
-///          step, so at frame rates below 1/8 of the step rate every frame runs one step.
+/// Breaks:  a frame longer than eight steps counts as one step; if more than eight are due, all due time is dropped.
 ///   frames  |---|-----|----|------|----|
 ///   steps   |----|----|----|----|----|~      ~ is carried to the next frame
 class Glaiel : public FixedTicks
@@ -29,8 +24,7 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A limit in steps, 1 to 100. A frame time above this limit counts as one step. If the carried time plus the frame
-    /// time exceeds this limit, both are dropped.
+    /// A limit in steps, 1 to 100. A longer frame time counts as one step. If more time is due, all of it is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -47,8 +41,7 @@ public:
         drops_due_time_ = true;
     }
 
-    /// StepPlan::dropped is the time lost to `max_due_steps`; in the first frame and after set_rate(), all due time.
-    /// filter_error is the time that rounding and averaging removed from the frame time; negative if they added time.
+    /// Drops all due time in the first frame and after set_rate(). filter_error includes averaging and rounding.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
@@ -77,6 +70,7 @@ public:
 private:
     constexpr std::int64_t snapped_to_refresh(std::int64_t ticks, Nanos refresh_period) const
     {
+        // An unknown refresh period counts as 1/60 s.
         const std::int64_t period = refresh_period > Nanos::zero() ? refresh_period / tick_length() : 10'000'000 / 60;
         for (std::int64_t periods = 1; periods <= 8; ++periods)
         {
@@ -108,17 +102,13 @@ private:
     bool drops_due_time_         = true;
 };
 
-/// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
-/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: adds up, for each frame, the mean of the last 100 frame
-///          times without the oldest and newest 10 %, rounded to 1000 / round(fps) ms. Limits the sum to 1.5 steps plus
-///          the mean. While the sum is at least 1.5 steps, a step runs; at most ceil((1/30 s) / dt) steps in a frame.
+/// The Runner of matter-js: runs steps for a trimmed mean of the last 100 frame times, in milliseconds in doubles.
+/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as long as the previous frame's mean; the rest of its time is lost.
 /// Breaks:  for ten frames after a change of the frame rate, the mean does not change; it is correct after 90 frames.
 ///   sum     |----------|----------|-----|      a step runs while at least 1.5 steps have accumulated
-/// Counts milliseconds in doubles. Starts with 1/60 s of accumulated time, as matter-js's Runner after its first frame.
-/// carried() is the accumulated time minus this 1/60 s, so it can be negative. StepPlan::filter_error is the measured
-/// frame time minus the averaged and rounded one.
+/// Starts with 1/60 s of accumulated time. carried() does not include this time, so carried() can be negative.
 class Matter
 {
 public:
@@ -193,8 +183,7 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history of frame times. Returns the mean of the history without its oldest 10 % and its
-    // newest 10 %. If no frame time remains, returns `frame_ms`.
+    // Adds `frame_ms` to the history of frame times. Returns its mean without the oldest and newest 10 %.
     constexpr double add_to_trimmed_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

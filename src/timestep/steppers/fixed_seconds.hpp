@@ -8,8 +8,7 @@
 namespace timestep
 {
 
-/// The base class of steppers with a floating-point accumulator of type Real, in seconds (`units_per_second` is 1) or
-/// milliseconds (1000). StepPlan::filter_error includes its rounding errors. Overload policies are ignored.
+/// Base class: a floating-point accumulator in 1/units_per_second s. StepPlan::filter_error has its rounding errors.
 template <class Real, int units_per_second>
 class FloatAccumulator
 {
@@ -41,9 +40,8 @@ protected:
     }
     static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Completes `plan`: computes `stepped`, `carried`, `filter_error` and `alpha`, and adds the part of `frame_time`
-    /// above 24 h, which is never simulated, to `dropped`. carried_units_ must be the time carried to the next frame,
-    /// `carried_before` the time carried from the last frame. `step_units` is a step in units of 1/units_per_second s.
+    /// Completes `plan`, and drops frame time above 24 h. carried_units_ must be the time carried to the next frame.
+    /// `step_units` is the length of a step, in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
@@ -71,12 +69,10 @@ private:
     NanosTruncator stepped_truncator_{};
 };
 
-/// The accumulator of JavaScript loops: milliseconds in a double. The rounding error grows by less than 1 us per hour.
-/// Source:  MainLoop.js (frameDelta -= simulationTimestep; at most 240 steps a frame) and Phaser 3, arcade/World.js
-///          (_elapsed -= msPerFrame; any number of steps).
+/// The accumulator of JavaScript loops: milliseconds in a double.
+/// Source:  MainLoop.js (at most 240 steps a frame) and Phaser 3, arcade/World.js (any number of steps).
 /// Promise: equal steps; every due step runs.
-/// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds,
-///          the sum can be slightly too small, and a due step then runs one frame late.
+/// Price:   rounding: a due step can run one frame late. The error grows by less than 1 us per hour.
 /// Breaks:  steps beyond `max_steps` wait: after a long pause the game runs fast, at `max_steps` steps a frame.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt
 class FixedMillis : public FloatAccumulator<double, 1000>
@@ -117,11 +113,9 @@ public:
 };
 
 /// The accumulator of engines that count seconds in a double.
-/// Source:  cannon-es, World.step (at most maxSubSteps steps; accumulator %= dt drops the other due steps) and Cocos
-///          Creator, PhysicsSystem.postUpdate (the other due steps wait).
+/// Source:  cannon-es, World.step (drops further due steps); Cocos Creator, PhysicsSystem.postUpdate (keeps them).
 /// Promise: equal steps, at most `max_steps` of them in a frame.
-/// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
-///          late.
+/// Price:   rounding: if the frame rate equals the step rate, a step can run one frame late.
 /// Breaks:  if keeps_due_steps is true, the backlog grows without limit on a machine that is too slow.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccumulator<double, 1>
@@ -183,8 +177,7 @@ private:
 };
 
 /// Babylon.js's deterministic lockstep: one division computes the number of due steps.
-/// Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps, in
-///          milliseconds kept in a double; the remaining time, which can be several steps, is carried.
+/// Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps.
 /// Promise: equal steps; at most `max_steps` of them in a frame; no due step is lost.
 /// Price:   after a pause the game runs fast, at `max_steps` steps a frame, until it has caught up.
 /// Breaks:  on a machine that is permanently too slow, the backlog grows without limit.
@@ -222,10 +215,8 @@ public:
     }
 };
 
-/// The fixed asynchronous physics tick of Unreal Engine 5. Rounds each frame time to float32, then adds it to a sum in
-/// a double. The step is a float32 number, too.
-/// Source:  Unreal Engine 5, FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
-///          copies, not in Epic's repository.
+/// Unreal Engine 5's fixed asynchronous physics tick: the step and the frame times are float32, their sum is a double.
+/// Source:  public copies of Unreal Engine 5, FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt().
 /// Promise: every due step runs, and all steps are equally long.
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
 /// Breaks:  if a frame time is zero: then all carried time is simulated as one step.

@@ -22,8 +22,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Keeps the carried time, rounded to whole nanoseconds and clamped to the longest time that
-    /// a stepper can count at the new rate, ExactTimeUnit::max_time().
+    /// Changes the step rate. The carried time is rounded to whole ns and clamped to the new ExactTimeUnit::max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -35,8 +34,7 @@ public:
     constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Passes their time to the overload policy like a frame
-    /// time: the part that the policy grants or keeps is carried to the next frame; the rest is dropped.
+    /// Removes the steps `left` from `plan`. The overload policy decides how much of their time is carried or dropped.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
@@ -46,8 +44,7 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step_units() const { return time_unit_.units_per_step; }
 
-    /// Returns the time that this frame should simulate: the time carried from earlier frames, and `frame_time` up to
-    /// ExactTimeUnit::max_time(). apply_grant() reports the rest of `frame_time` as dropped.
+    /// The carried time plus `frame_time`. apply_grant() drops frame time above ExactTimeUnit::max_time().
     constexpr DueTime due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
@@ -70,8 +67,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Carries their time to the next frame or drops it. Steps
-    /// may run up to `max_lead_units` before they are due, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
+    /// Like give_back() above. Steps may run up to `max_lead_units`, in units of ExactTimeUnit, before they are due.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -117,8 +113,7 @@ private:
     std::int64_t dropped_units_below_1_ns_ = 0;
 };
 
-/// The accumulator: runs all whole steps that are due and carries the rest. Exact at any rational rate: n seconds
-/// contain n * rate steps, whatever the frame times are.
+/// The accumulator: runs all whole steps that are due and carries the rest. Exact at any rational rate.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
 class FixedStep : public ExactAccumulator
@@ -157,13 +152,11 @@ public:
     }
 };
 
-/// Runs a step as soon as the clock passes the step's start, not its end, so the simulation leads the clock by less
-/// than a step: carried() is in (-dt, 0]. For some frames after the step rate was raised, carried() can be below -dt.
+/// Runs a step as soon as the clock passes the step's start, not its end. carried() is usually in (-dt, 0].
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 /// Promise: interpolated frames are smooth and show the present, not the time a step ago as with an accumulator.
 /// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
-/// Breaks:  without an overload policy, if a step takes longer to compute than dt: each frame then runs more steps than
-///          the frame before, and the frames get longer and longer.
+/// Breaks:  without an overload policy, if a step takes longer to compute than dt: the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
 class Deadline : public ExactAccumulator
@@ -200,8 +193,7 @@ private:
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
 
-/// An accumulator that repeats the step count of the last frame while the simulated clock stays within `slack` steps of
-/// the wall clock.
+/// An accumulator that repeats the step count of the last frame as long as `slack` permits.
 /// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 /// Promise: at a frame rate near the step rate every frame runs one step; a plain accumulator runs 1, 0, 2, 1.
 /// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can leave [0, 1) by `slack`.
@@ -246,16 +238,14 @@ public:
     }
 
 private:
-    // Grants the step count of the last frame, or the nearest count with which the simulation leads the clock by at
-    // most `slack` steps and lags it by at most 1 + `slack`. In the first frame, or if `grant` drops time: `grant`.
+    // The step count of the last frame, or the nearest count that `slack` permits; but `grant` if it drops time.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // With fewer steps than `min_steps`, the simulation would lag the clock by more than one step plus `max_lead`.
-        // With more than `max_steps`, it would lead the clock by more than `max_lead`.
+        // `min_steps` limits the lag to one step plus `max_lead`, and `max_steps` limits the lead to `max_lead`.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

@@ -15,10 +15,9 @@ enum class StepRounding : std::uint8_t
 };
 
 /// An accumulator that counts whole ticks of a clock; the base class of several engines' steppers.
-/// StepPlan::filter_error is the frame time minus the clock ticks counted in this frame, less than one tick.
 /// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 /// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
-/// Price:   a step, such as 1/60 s, is rounded to whole ticks: by up to half a tick, or up to a tick if rounded down.
+/// Price:   a step, such as 1/60 s, is rounded to whole ticks, by less than one tick.
 /// Breaks:  at a frame rate equal to the step rate, rounding errors of steps add up to a missing or an extra step.
 ///   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 class FixedTicks
@@ -93,8 +92,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes a plan that runs grant.steps steps, carries grant.kept_time to the next frame and drops the other time.
-    /// Adds `dropped_ticks` clock ticks to the dropped time; negative ticks are time that the stepper added to `due`.
+    /// Makes the plan for `grant`. Adds `dropped_ticks` to the dropped time; negative for time that was added to `due`.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -167,9 +165,8 @@ private:
 };
 
 /// The accumulator of cute_framework, on a 10 MHz counter.
-/// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks
-///          (166,666 for 1/60 s), and the first frame gets an additional 1/60 s.
-/// Promise: the first frame runs a step, so there is a state to draw.
+/// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: a step of 1/60 s is rounded to 166,666 ticks.
+/// Promise: at 60 steps a second or more, the first frame runs a step, so there is a state to draw.
 /// Price:   the first frame simulates 1/60 s that has not passed; its StepPlan::dropped contains -1/60 s for it.
 /// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra step every 70 minutes.
 ///   frames  |----|----|----|
@@ -209,8 +206,7 @@ private:
 };
 
 /// The StepTimer of the DirectX samples, in 100 ns ticks.
-/// Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts as 100 ms at most; a frame time within 0.25 ms of
-///          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
+/// Source:  Microsoft, DirectX templates, StepTimer.h: a step of 1/60 s is 166,666 ticks.
 /// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
 /// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
 /// Breaks:  the rounded frame times do not add up to the wall time; the original has no alpha for interpolation.
@@ -256,8 +252,7 @@ public:
 };
 
 /// Ebitengine's clock: rounds the due time to the nearest whole number of ticks, and runs these ticks.
-/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; (due + tick / 2) / tick ticks
-///          run; the due time is limited to 5 ticks or 5/60 s, whichever is longer.
+/// Source:  Ebitengine, internal/clock/clock.go: the due time is limited to 5 ticks or 5/60 s, whichever is longer.
 /// Promise: on a display of about 60 Hz every frame has one tick, although the frame times vary.
 /// Price:   the game clock leads or lags the wall clock by up to half a tick.
 /// Breaks:  below 13 frames a second the game slows down.
@@ -286,10 +281,8 @@ public:
     }
 };
 
-/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The carried time is the clock's
-/// time minus the time of the next deadline, in whole nanoseconds. It is negative before the deadline.
-/// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
-///          after the last one, or now if that deadline would be more than 5 intervals ago (ALLOWED_DRIFT).
+/// OpenTTD's game loop: runs one tick in a frame if a deadline has passed. carried() is negative before the deadline.
+/// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: ALLOWED_DRIFT is 5 intervals.
 /// Promise: no frame ever runs more than one tick.
 /// Price:   if the frame rate is below the tick rate, the game runs in slow motion.
 /// Breaks:  after a pause of up to 5 ticks, each frame runs a tick until the game has caught up.

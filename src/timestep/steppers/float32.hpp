@@ -8,8 +8,7 @@ namespace timestep
 {
 
 /// Bullet's stepSimulation: subtracts the time of all due steps, but runs at most `max_substeps` of these steps.
-/// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp,
-///          stepSimulation(timeStep, maxSubSteps = 1).
+/// Source:  Bullet 3, btDiscreteDynamicsWorld.cpp, stepSimulation(timeStep, maxSubSteps = 1).
 /// Promise: one call of stepSimulation in each frame runs at most max_substeps steps.
 /// Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
@@ -65,10 +64,8 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Defold's fixed update. A frame longer than a step runs one step of the frame's length. The stepper counts whole
-/// microseconds; the plan's filter_error contains the fraction that is not counted yet.
-/// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
-///          that is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
+/// Defold's fixed update: a frame longer than a step runs one step of the frame's length.
+/// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: float32, on a clock of whole microseconds.
 /// Promise: above the update frequency, all steps are equally long.
 /// Price:   below the update frequency the step is variable: the physics differs with the frame rate.
 /// Breaks:  if the refresh rate is the update frequency: because of the 1 us clock, some frames have no step.
@@ -95,8 +92,7 @@ public:
 
         carried_units_ += counted_s;
         const auto steps = static_cast<std::int64_t>(carried_units_ / h);
-        // The product is exact for up to 2 steps. More steps can be due only after the step rate was raised. max() then
-        // keeps a rounding error from making the carried time negative.
+        // More than two steps can be due after the step rate was raised. Their rounded sum can exceed the carried time.
         carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * h, 0.0F);
 
         const Nanos dropped =
@@ -118,10 +114,8 @@ private:
     NanosTruncator dropped_truncator_{};
 };
 
-/// Minecraft's client timer. Its clock counts whole milliseconds; ticks are counted in float32. StepPlan::filter_error
-/// is the rounding error plus the fraction of a millisecond that the clock has not counted yet.
-/// Source:  Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick, read in decompiled
-///          copies: partialTick += milliseconds / 50; all whole ticks are subtracted; at most 10 of them run.
+/// Minecraft's client timer: a clock of whole milliseconds; ticks are counted in float32.
+/// Source:  decompiled Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick.
 /// Promise: no frame runs more than 10 ticks.
 /// Price:   a frame of more than half a second (at 20 ticks a second) loses the ticks beyond the tenth.
 /// Breaks:  the clock counts whole milliseconds, so alpha moves in steps of 1/50 at 20 ticks a second.

@@ -76,8 +76,7 @@ private:
     Rate rate_;
 };
 
-/// Full steps, then one shorter step for the rest of the frame. dt is rounded to the nearest nanosecond; the rounding
-/// does not accumulate, because every frame is simulated completely.
+/// Full steps, then one shorter step for the rest of the frame. dt is rounded to the nearest nanosecond.
 ///   frames  |----------|--------|-------------|
 ///   steps   |----|----|-||----|---||----|----|--|      no time is carried over
 class SemiFixed
@@ -89,9 +88,8 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// If the time that remains after the full steps of a frame is shorter than this limit, it is carried to the next
-    /// frame; else it is simulated as a shorter step. No step gets longer than dt. With 0, no time is carried, as in G.
-    /// Fiedler's "Fix Your Timestep!". With dt or more, the stepper works like an accumulator.
+    /// If the time left after the full steps is shorter than this, it is carried to the next frame, not run as a short
+    /// step. With 0, no time is carried, as in G. Fiedler's "Fix Your Timestep!".
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
@@ -144,8 +142,7 @@ private:
     Nanos carried_{};
 };
 
-/// Divides each frame into equal steps of at most dt. Counts seconds in float32 as Unreal Engine does: 16.666667 ms are
-/// one step of 1/60 s, not two. The plan's filter_error contains the rounding errors: a few ns a frame.
+/// Divides each frame into equal steps of at most dt. In float32, 16.666667 ms are one step of 1/60 s, not two.
 /// Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
 /// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
 /// Price:   the step size differs from frame to frame, so no run can be reproduced.
@@ -228,7 +225,7 @@ private:
     NanosTruncator stepped_truncator_{};
 };
 
-/// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step. 1/rate is not rounded.
+/// Adds up frame times until they reach 1/rate (the gate), then simulates the sum as one step.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996: at most 72 steps a second; each step is clamped to 1 ms..100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
 /// Price:   steps still vary in length: the physics depends on the frame rate.
