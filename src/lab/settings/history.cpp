@@ -46,15 +46,13 @@ bool is_slider(const Settings& settings, std::string_view path)
     return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
 }
 
-// True if the control affects the simulation, so that the journal records its changes. A control without a command line
-// flag always affects it, because it is a parameter of a scene or of a component of the loop.
+// True if the control affects the simulation. A control without a flag is a parameter of a scene or of the loop.
 bool is_journalled(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// Returns the same control in the settings `before`; null if there is none. Compares ranges and tooltips, too, because
-// parameters of different components can have the same path.
+// The same control in the settings `before`, or null. Parameters of different components can have the same path.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);
@@ -130,8 +128,7 @@ void SimulationSettingsJournal::record_changes(const Settings& current_settings,
     last_settings_ = current_settings;
 }
 
-// Adds a journal entry for each control whose value has changed. After a change of the scene, ignores the scene's
-// parameters; after a change of the preset, ignores the parameters of the loop's components.
+// Records each changed control, except the parameters of a newly chosen scene or preset.
 void SimulationSettingsJournal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;

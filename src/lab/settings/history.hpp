@@ -18,8 +18,7 @@ using UndoNotice = std::string;
 class UndoHistory
 {
 public:
-    /// Adds an undo step if a control has changed since the last call. `time` is from a monotonic clock. Changes of one
-    /// slider at most 0.7 s apart (a drag) form one step, and so do changes of several controls at most 0.1 s apart.
+    /// Stores new changes as an undo step. Changes in quick succession form one step. `time` is from a monotonic clock.
     void record_changes(const Settings& current_settings, Nanos time);
     /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
     void record_changes_and_end_step(const Settings& current_settings, Nanos time);
@@ -54,8 +53,7 @@ public:
         Nanos last_change_time{};  ///< on the wall clock of the shown loops
     };
 
-    /// Adds an entry for each control that has changed since the last call. Must be called once a frame. Changes of one
-    /// control at most 0.7 s apart, such as those of a dragged slider, form one entry.
+    /// Must be called once a frame. Changes of one control at most 0.7 s apart form one entry.
     void record_changes(const Settings& current_settings, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }

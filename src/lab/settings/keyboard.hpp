@@ -51,8 +51,7 @@ public:
         next_step_index_ = 0;
         polled_per_frame_.poll();
     }
-    /// Sets the keys of the frame's next step in `input`. Must be called for each step, in order. Does nothing before
-    /// the first add_event().
+    /// Must be called for each step, in order. Leaves `input` unchanged before the first add_event().
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!has_received_event_) return;

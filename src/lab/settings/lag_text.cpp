@@ -56,8 +56,7 @@ std::optional<LagKind> parse_random(const LagArguments& arguments)
     return lag::Random{*min, *max};
 }
 
-// Parses the two arguments of a lag such as "every:60:250ms" (every 60 frames) or "spike:120:250ms" (in frame 120): a
-// whole number of at least `min`, and the length of the lag. Returns std::nullopt if they are invalid.
+// Parses a whole number of at least `min` and a length, such as "60" and "250ms".
 template <class Kind, int min>
 std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
 {

@@ -1,4 +1,4 @@
-// lab/settings/lag_text.hpp -- parses and formats the lag of a PC, such as "5ms" or "random:1ms:9ms+every:60:250ms"
+// lab/settings/lag_text.hpp -- parses and formats the lag of a PC, such as "5ms" or "random:1ms..9ms+every:60:250ms"
 #pragma once
 
 #include "base/message.hpp"
@@ -14,8 +14,7 @@ namespace lab
 /// The syntax that parse_lag_and_read_recordings() accepts, in one line, for --help and messages.
 extern const std::string_view lag_grammar;
 
-/// Parses kinds of lag joined by '+', such as "random:1ms:9ms+every:60:250ms", or "none". For "recording:FILE", reads
-/// the recording in the file. Returns an error if the text or the file is invalid.
+/// Parses text that follows lag_grammar, and reads the file of "recording:FILE". Returns an error if either is invalid.
 base::Result<std::vector<sim::LagKind>> parse_lag_and_read_recordings(std::string_view text);
 /// The inverse of parse_lag_and_read_recordings(), exact to the nanosecond. Returns "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);

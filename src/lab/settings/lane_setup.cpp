@@ -111,7 +111,7 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
     return error ? base::message("{}: {}", assignment.key, base::Verbatim{*error}) : error;
 }
 
-// Changes with a lower rank must be applied first, because they decide which other controls exist.
+// Keys with a lower rank must be applied first: they replace other settings, or decide which controls exist.
 int dependency_rank(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",

@@ -82,8 +82,7 @@ struct LaneSetup
 /// An assignment KEY=VALUE to a LaneSetup or to Settings.
 struct Assignment
 {
-    /// The name of the setting: a command line flag without its dashes ("hz"), the path of a control
-    /// ("scene.stiffness"), or one of name, machine, lag, spike, recording and recording-end.
+    /// A flag without its dashes ("hz"), the path of a control ("scene.stiffness") or one of lane_setup_keys ("name").
     std::string key;
     std::string value;
     int line = 0; ///< line number; 0 if the assignment was not read from a file
@@ -101,9 +100,7 @@ bool is_option_of_run_commands(const Control& control);
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Assignment>& assignments);
 
-/// Applies the assignments in the order of sort_by_dependency(), because a new machine replaces all machine settings,
-/// and some settings exist only for the chosen loop, component or scene. A setup without a name gets its loop's name.
-/// Returns an error if a key is unknown, a value is out of range, settings conflict, or a file cannot be read.
+/// Gives an unnamed setup its loop's name. Returns an error if a key or a value is invalid, or if settings conflict.
 std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments);
 /// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});

@@ -1,6 +1,4 @@
-// lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: an index into
-// component_type_names() stands for each component of the loop, such as its stepper. Only code that calls make_loop()
-// or choice_copied_from_loop() needs timestep/loop.hpp, which includes the C++ types of all components
+// lab/settings/loop_choice.hpp -- the chosen loop as plain data, so that few files include timestep/loop.hpp
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -63,8 +61,7 @@ struct LoopChoice
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
     void choose_preset_and_keep_custom_rate(timestep::PresetId id);
-    /// Replaces one component by component_type_names(component_kind)[type_index] with default parameters. Keeps the
-    /// step rate.
+    /// Chooses component_type_names(component_kind)[type_index] with default parameters. Keeps the step rate.
     void replace_component(ComponentKind component_kind, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of one of the loop's components, which may round `value`. Ignores a value out of range.

@@ -46,8 +46,7 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
     return false;
 }
 
-// The programming languages of the loop's source files, such as "C++", with abbreviations that a user may type:
-// "JavaScript js". Empty if the loop's description names no source file.
+// The languages of the loop's source files with abbreviations, such as "JavaScript js"; empty if none is known.
 std::string languages_of(const timestep::Preset& preset)
 {
     using EndingLanguage = std::pair<std::string_view, std::string_view>;

@@ -206,21 +206,17 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.is_machine_virtual ? s.inactive_machine : s.machine;
 }
-/// Must be called after each change of `mode`. Swaps `machine` and `inactive_machine` if the new mode needs virtual PCs
-/// and the old one did not, or the reverse. Mode::compare and Mode::replay keep the machine of the previous mode.
+/// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void swap_machines_if_mode_needs_it(Settings& settings);
-/// Must be called after a file, a link or a flag has set `mode` and `machine`. In a race, duel, lesson or network game,
-/// `machine` describes virtual PCs: sets `is_machine_virtual` to true, and stores the settings of this PC,
-/// `this_pc_machine_to_store`, in `inactive_machine` until a mode uses them. In other modes, does nothing.
+/// Must be called after a file, a link or a flag has set `mode` and `machine`. If `mode` needs virtual PCs, stores the
+/// machine settings of this PC in `inactive_machine`.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
-/// If one loop is shown, replaces it by `loop`. If several loops are shown, adds `loop`, or removes it if it is shown
-/// already. Always keeps 1 to RaceSettings::max_lanes loops.
+/// Replaces a single shown loop. If several are shown, adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes.
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
-/// Switches to scenes::all_scenes()[scene_index] with default parameters. Also switches to the new scene's default
-/// integrator if the old scene had its default integrator. Does nothing if the scene is already chosen.
+/// The new scene has default parameters. The integrator changes only if it was the old scene's default.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes a machine preset in Mode::duel. Always keeps 1 to RaceSettings::max_lanes machines.

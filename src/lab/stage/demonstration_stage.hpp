@@ -30,8 +30,7 @@ public:
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
-    /// Every key ends the demonstration, except keys that change only the view, the sound or files. Consumes only
-    /// Escape, so that Escape has no other effect.
+    /// Keys end the demonstration, except those for view, sound and files. Escape has no other effect.
     KeyHandling handle_key(const Key& key, LabContext&) override
     {
         using enum Action;

@@ -37,8 +37,7 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// Restarts the loops if the user has switched LiveFrameSource. But while a replay is recorded, only requests the end of
-// the recording, because a restarted loop cannot continue it. A later frame then restarts the loops.
+// While a replay is recorded, first requests its end, because a restarted loop cannot continue the recording.
 void Lab::restart_if_live_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
@@ -63,8 +62,7 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// Restarts the shown loops. If their Stage (the content of the window) cannot do this, restarts the hidden loop of
-// Mode::live, and the next frame makes a new Stage: the present frame must end on the Stage on which it began.
+// If the stage cannot restart, only the next frame replaces it: a frame must end on the stage on which it began.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
@@ -114,8 +112,7 @@ void Lab::release_keys()
         if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Replaces the content of the window if the settings or a request need another one. First releases pressed keys. Then
-// clears the metrics and the journal of changed settings, because the clock of the new loops starts at zero.
+// Also clears the metrics and the journal, whose times belong to the clock of the old loops.
 void Lab::replace_stage_if_needed()
 {
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
@@ -150,8 +147,7 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Makes the stage (the content of the window) that the requested demonstration or the mode needs. Returns null if this
-// stage exists already: it is live_stage_ or replay_stage_.
+// Null if the chosen stage exists already, as live_stage_ or replay_stage_.
 std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
@@ -273,8 +269,7 @@ void Lab::freeze_and_show_proof(const Proof& proof)
     if (proof.stop_time) freeze(*proof.stop_time);
 }
 
-// Starts the trial after a lesson: the loops run again, and the user can change a setting. The loops' clock starts at
-// zero, so the old results are deleted, and the timeline moves to the newest frame.
+// The loops' clock restarts at zero, so the old results and the timeline's position are discarded.
 void Lab::rerun_revealed_lesson_with_trial_control()
 {
     if (frozen_at_) resume();
@@ -305,8 +300,7 @@ void Lab::open_file_lesson(Lesson lesson)
     set_mode_file_lesson_and_network_game(settings, *file_lesson_);
 }
 
-// Saves the settings in settings_before_replay_, then applies those of the replay that affect the simulation. Does
-// nothing if settings_before_replay_ is not empty.
+// Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
 void Lab::switch_to_replay_settings()
 {
     if (settings_before_replay_) return;
@@ -316,8 +310,7 @@ void Lab::switch_to_replay_settings()
     settings_when_replay_opened = settings;
 }
 
-// The present settings, but each setting that switch_to_replay_settings() has changed has its value from before the
-// replay again. A setting that the user has changed during the replay keeps the user's value.
+// The present settings without the replay's changes. Changes that the user made during the replay remain.
 Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;
@@ -367,8 +360,7 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The index of the frame in which the body got farther than 1e6 m away. Empty if the body is not that far away now, or
-// if the body got there more than 3 s ago. Ignores frames before the last reset or change of the loop.
+// The index of the frame since which the body is gone; empty if it is not gone, or gone for over 3 s.
 std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);

@@ -1,5 +1,4 @@
-// lab/stage/lab.hpp -- Lab: the program without its window. It owns the shared data (LabContext) and what the window
-// shows (Stage). It executes the actions of keys and of script files, which are text files with timed commands
+// lab/stage/lab.hpp -- Lab: the program without its window; owns the stages, and executes actions and script files
 #pragma once
 
 #include "base/message.hpp"
@@ -31,8 +30,7 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure this PC's frame times. If Settings::live_frame_source is `even`, the loop of Mode::live gets
-    /// even frame times instead. Must be called before the first frame, and after `playback` is set (if it is set).
+    /// Starts to measure frame times. Must be called before the first frame, but after the caller has set `playback`.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
@@ -85,8 +83,7 @@ public:
     /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
     void leave_or_open_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
-    /// If not null, the next frame starts this demonstration: two loops run for ten seconds on virtual PCs, and the
-    /// user's settings do not change.
+    /// If not null, the next frame starts this demonstration, which does not change the user's settings.
     const Demonstration* requested_demonstration = nullptr;
     /// On the window's first screen: the verdict on the chosen loop for each position of the delay slider.
     DelayVerdicts delay_verdicts{};
@@ -98,15 +95,13 @@ public:
     void end_tour();
     /// The settings without the changes by the tour or by a replay.
     Settings user_settings() const;
-    /// The settings to save for the next start, without changes by a tour or a replay. If the user has opened a link,
-    /// all but `view` are from before the link. Replaces Mode::lesson and Mode::network by Mode::live.
+    /// Excludes changes by a tour or a replay. If a link was opened, all but `view` are from before the link.
     Settings settings_to_save() const;
     /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void rerun_revealed_lesson_with_trial_control();
-    /// Sets Mode::replay and shows `replay`, which begins with the settings `initial_settings`. After the replay,
-    /// restores the earlier settings, except those that the user has changed in the meantime.
+    /// Shows `replay`. After the replay, restores the earlier settings, except those that the user has changed.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
@@ -120,8 +115,7 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// Calls advance_display_to_now(), and returns the frame on the loop's display, for labels that describe it. On a
-    /// torn screen, this is the frame in the bottom band; before the first displayed frame, the newest computed frame.
+    /// The displayed frame, or the lowest one of a torn screen. If none was displayed yet, the newest computed frame.
     scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
@@ -181,9 +175,8 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time of the past frame that the loop's instant replay shows now; empty if none runs. An instant replay
-/// starts when the body gets over 1e6 m away. It shows the 1.2 s before that in slow motion, but no time before the
-/// last reset or change of the loop. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
+/// The wall time that the loop's instant replay shows; empty if none runs. An instant replay starts when the body gets
+/// over 1e6 m away. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

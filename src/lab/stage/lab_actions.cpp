@@ -165,8 +165,7 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     return std::nullopt;
 }
 
-// Makes the frame delay longer (1) or shorter (-1) by 5 ms. On the simple first screen, instead sets the next delay in
-// this direction at which the delay slider snaps.
+// `direction` is 1 for longer or -1 for shorter. On the first screen, goes to the slider's next snap delay.
 void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -269,8 +268,7 @@ void Lab::switch_presentation_and_full_screen(bool on)
     requests.emplace_back(request::SetFullScreen{on});
 }
 
-// Ends the first of these that is on: the help page, the tour, the display of a stopped frame, the presentation
-// mode. If none is on, changes to Mode::live, unless the mode is a race or a duel.
+// Each call ends only one thing, such as the help page or the tour.
 void Lab::close_overlay_or_go_live_unless_racing()
 {
     if (settings.view.shows_help_page)

@@ -97,8 +97,7 @@ const char* LabContext::live_frame_source_no_effect_reason() const
                : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
-// True if the loops must simulate no time in the new frame; if so, also decrements frames_to_exclude_. Must be called
-// before `pc_` begins the new frame, because this function needs the start time of the previous frame.
+// True if the loops simulate no time in the new frame. Must be called before `pc_` begins this frame.
 bool LabContext::take_frame_exclusion()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;
@@ -149,8 +148,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
 
 void LabContext::end_virtual_frame_with_window_limit()
 {
-    // A browser limits the frame rate itself, and a wait would keep the page's thread busy. But a virtual clock
-    // advances only during a wait. If no frame times are measured, the clock may be virtual, so the program must wait.
+    // A browser limits the rate itself. Without measured frame times, the clock may be virtual and need the wait.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

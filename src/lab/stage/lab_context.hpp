@@ -1,5 +1,4 @@
-// lab/stage/lab_context.hpp -- LabContext: the data that every stage (content of the window) uses, such as the
-// settings, the user's input, this PC, its frame times, the journal of changes, and the user's progress
+// lab/stage/lab_context.hpp -- LabContext: the data that all stages use, such as the settings and the user's input
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -90,11 +89,9 @@ public:
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 
-    /// Starts to measure this PC's frame times. Excludes the first five, if they begin in the first 0.5 s of the PC's
-    /// clock, because the start of the program makes them long.
+    /// Excludes up to five frames in the first 0.5 s of the PC's clock, which the start of the program makes long.
     void start_frame_time_measurement_after_startup();
-    /// In the next `frame_count` frames, the loops simulate no time, because work of the program, such as a resize of
-    /// the window, makes these frames long. Does nothing before start_frame_time_measurement_after_startup().
+    /// Loops simulate no time in excluded frames. Has no effect before start_frame_time_measurement_after_startup().
     void exclude_next_frames(int frame_count = 1);
 
     /// True if the user has chosen LiveFrameSource::even, and this setting has an effect now.
@@ -116,12 +113,11 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
-    /// Begins a frame for loops on virtual PCs. Returns how much virtual time the caller must simulate; 0 in a pause.
-    /// If take_single_frame_request() returns true after this call, the caller must simulate exactly one frame instead.
+    /// Returns the virtual time that the caller must simulate; 0 in a pause. If take_single_frame_request() is true
+    /// after this call, the caller must simulate one frame instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
-    /// Ends a frame for loops on virtual PCs. Limits the frame rate of the window to 120 fps or twice the display's
-    /// refresh rate, whichever is higher. Skips the lag that the user has set, so the window stays responsive.
+    /// Limits the window to 120 fps or, if higher, twice the refresh rate. Skips the user-set lag to stay responsive.
     void end_virtual_frame_with_window_limit();
 
 protected:

@@ -57,8 +57,7 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Before the run, a digit key chooses an answer. Later, the key has no effect, with one exception: in a network
-        // game in which no PC waits for another, it chooses the loop that all PCs run, and Lab handles it.
+        // After the question, a digit chooses only the loop of a network game in which no PC waits for another.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.kind != scenes::SyncMethod::none);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -129,8 +128,7 @@ bool LessonStage::simulate_frame_and_judge()
     return start_due_judging_and_try_show_verdict();
 }
 
-// Checks the lesson's assertions when its run has new results: for a network game at once, and for a lesson about game
-// loops on another thread, because the check can take long. Returns true if a check has ended since the last call.
+// Judges loops on another thread, because this can take long. Returns true if there is a new verdict.
 bool LessonStage::start_due_judging_and_try_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -1,5 +1,4 @@
-// lab/stage/lesson_stage.hpp -- a lesson in the window: shows the question, reads the user's guess, runs the lesson and
-// shows the results. Only a lesson about a network game has controls that the user may change during the run
+// lab/stage/lesson_stage.hpp -- a lesson in the window: its question, the user's guess, the run and the results
 #pragma once
 
 #include "base/threads.hpp"
@@ -26,9 +25,8 @@ public:
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose a lesson from a file, otherwise a built-in lesson. First asks the
-    /// lesson's question. But if the user has already answered a network lesson and started its run, starts the run at
-    /// once. Throws std::runtime_error if a built-in lesson is faulty.
+    /// Shows `file_lesson` if the settings choose it. Skips the question if the run of this network lesson has begun
+    /// before. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool can_continue_with(const Settings& settings) const override;
@@ -39,8 +37,7 @@ public:
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
-    /// A digit chooses an answer, and Space starts the run. Keys that must have no effect in a lesson, such as those
-    /// that add lag, are consumed.
+    /// Digits choose an answer, and Space starts the run. Also consumes keys that would change the PC or the scene.
     KeyHandling handle_key(const Key& key, LabContext&) override;
     /// Index in all_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const;
@@ -57,8 +54,7 @@ public:
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
-    /// Restarts the loops of a lesson whose results are shown, and lets the user change the setting
-    /// Lesson::trial_control. Does nothing if this setting is null.
+    /// Does nothing if the results are not shown, or if Lesson::trial_control is null.
     void rerun_revealed_lesson_with_trial_control();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
@@ -77,8 +73,7 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// The number under the mouse pointer in the explanation, as an index into FilledText::numbers; empty if none. The
-    /// window highlights the frames from which this number was computed.
+    /// Index in FilledText::numbers of the explanation's number under the mouse pointer; empty if there is none.
     std::optional<std::size_t> hovered_number{};
 
     /// The run of a lesson about loops. Exactly one of loop_run() and network_run() is not null.

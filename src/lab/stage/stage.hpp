@@ -46,15 +46,13 @@ public:
     virtual bool try_return_to_start() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// Returns what the loop's display shows now, and the frames that it has displayed since the last call. The default
-    /// function returns the newest computed frame for both.
+    /// The picture now, and the frames displayed since the last call. By default, both are the newest computed frame.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// An extra loop that moves as the user's wrong answer in a lesson predicts, and the frame of this loop to draw: at
-    /// the wall time `frozen_at` or, if that is empty, the newest displayed frame. Empty if there is no extra loop.
+    /// A loop that moves as the user's wrong answer predicts; empty if none. Shows its frame at `frozen_at`, if set.
     virtual std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t /*lane_index*/,
                                                                         std::optional<Nanos> /*frozen_at*/)
     {
@@ -69,8 +67,7 @@ public:
     virtual bool is_lesson_or_replay() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool is_network_game() const { return false; }
-    /// True if the window can mark the exact motion by a ring. False in a network game. Also false in a replay, because
-    /// the recorded inputs drive only the loop, not the exact motion.
+    /// True if a ring can mark the exact motion. False in a replay, because its inputs drive only the loop.
     virtual bool can_show_reference_motion() const { return true; }
 };
 

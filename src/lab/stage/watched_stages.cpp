@@ -216,8 +216,7 @@ void LiveStage::apply(const Settings& settings)
     set_lane_machines_and_costs();
 }
 
-// For LiveLaneLayout::pair, which shows the chosen loop beside `interpolated`. Applies the settings of the chosen loop.
-// If it is another loop than before, and its world has failed (a body passed a wall, say), restarts both worlds.
+// For LiveLaneLayout::pair. Restarts both worlds if the user chooses another loop after the world has failed.
 void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -229,8 +228,7 @@ void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settin
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
-// With measured frame times, this PC really spends the step cost (computing time), but only for steps of the selected
-// loop. All loops get the same frame times, which contain this cost, so the other loops must not spend it again.
+// With measured frame times, only the selected loop really spends the step cost. All loops then measure it.
 void LiveStage::set_lane_machines_and_costs()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -267,8 +265,7 @@ void LiveStage::end_frame(LabContext& context)
     }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
-    // In a recording, only the next frame time tells when a frame ended. The last frame has no next one, so
-    // Lane::end_frame() is not called, and the frame gets no display time.
+    // In a recording, the next frame time tells when a frame ends, so the last frame gets no display time.
     const bool is_end_known = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
         is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)
@@ -303,8 +300,7 @@ bool LiveStage::try_return_to_start()
     return true;
 }
 
-// After a change of the scene, the display still shows an old frame. Until the display shows the new scene, returns the
-// newest computed frame instead.
+// While the display still shows the old scene, returns the newest computed frame instead.
 DisplayContent LiveStage::advance_display_to_now(std::size_t lane_index)
 {
     if (!simulates_frame_times_) return Stage::advance_display_to_now(lane_index);

@@ -1,5 +1,4 @@
-// lab/stage/watched_stages.hpp -- runs the loops that the window shows and whose settings the user can change: loops in
-// real time, several loops on equal PCs, one loop on several PCs, or two sets of settings
+// lab/stage/watched_stages.hpp -- the stages whose settings the user can change: live loops, race, duel, comparison
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -33,22 +32,18 @@ public:
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
-    /// Begins a frame, and returns the duration on the virtual clock that the caller must simulate. But if the user has
-    /// requested a single frame, simulates this frame itself and returns std::nullopt.
+    /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
     std::optional<Nanos> get_virtual_time_or_simulate_single_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// In Mode::compare, applies all settings, but only to the last lane. If this lane's loop changes, and its world
-    /// has failed (a body passed a wall, say), restarts all worlds. In other modes, applies the scene, the integrator
-    /// and a new step rate to all lanes. Also applies the loop in Mode::duel, else the machine (race, live).
+    /// In Mode::compare, applies all settings to the last lane; in other modes, the shared settings to all lanes.
     void apply_settings_to_lanes_by_mode(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// Wall time of the virtual PCs up to which their displays have advanced. Later than lanes_.wall_time() if the user
-    /// has requested a single frame in a pause, because the display shows this frame immediately.
+    /// Wall time up to which the displays have advanced; ahead of lanes_.wall_time() after a single frame in a pause.
     Nanos shown_time_{};
 };
 
@@ -70,9 +65,7 @@ enum class LiveLaneLayout : std::uint8_t
 
 LiveLaneLayout live_lane_layout_of(const Settings& settings);
 
-/// The loops of Mode::live. With LiveFrameSource::even, each loop has its own virtual PC, which simulates the frame
-/// delay. With LiveFrameSource::this_pc, all loops get the measured frame times of this PC. The program then really
-/// waits for the frame delay and for the pacer of the selected loop.
+/// With LiveFrameSource::even, each loop has its own virtual PC. Otherwise, all loops get the same frame times.
 class LiveStage final : public AdjustableStage
 {
 public:

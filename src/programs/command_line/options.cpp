@@ -28,8 +28,7 @@ bool is_literal(std::string_view word)
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
 }
 
-// Stores an option's valid values for --help and shell completion. CLI11 has no place for such a list, so an inactive
-// validator stores it as its description.
+// CLI11 has no place for suggested values, so the description of an inactive validator stores them.
 void store_suggested_values(CLI::Option& option, const std::vector<std::string>& values)
 {
     CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },

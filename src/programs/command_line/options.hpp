@@ -1,5 +1,4 @@
-// programs/command_line/options.hpp -- adds subcommands, options and flags to a program, and parses its command line.
-// Hides the headers of the parser CLI11, because each source file that includes them takes 2 s to compile.
+// programs/command_line/options.hpp -- parses command lines; hides CLI11, whose headers take 2 s per source file
 #pragma once
 
 #include "base/message.hpp"
@@ -29,16 +28,14 @@ namespace command_line
 struct OptionHelp
 {
     std::string type; ///< type of the value that --help prints, such as "FILE"
-    /// Valid values for --help and shell completion; the parser does not check them. After completing a value that ends
-    /// in "=", the shell inserts no space.
+    /// For shell completion; not checked by the parser. The shell inserts no space after a value that ends in "=".
     std::vector<std::string> suggested_values{};
     bool is_required   = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-/// Adds a subcommand. parse_and_run_subcommand() calls `action` after storing all options in their variables.
-/// `is_program_quiet` is true if the user gave the program's flag --quiet, before or after the subcommand.
+/// parse_and_run_subcommand() calls `action` after it has stored all options in their variables.
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
                       std::function<void(bool is_program_quiet)> action);
 
@@ -68,11 +65,9 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
     return {add_command(program, name, description, [options, run](bool quiet) { run(*options, quiet); }), *options};
 }
 
-/// Makes parse_and_run_subcommand() reject empty values of options, and values of flags except on, off, true and false.
-/// An option gets an empty value from "$X", for example, if the shell variable X is not set.
+/// Makes the parser reject empty values, such as an unset "$X", and values of flags except on, off, true and false.
 void add_empty_and_boolean_value_checks(CLI::App& program);
-/// Finds an argument such as "--quiet=" and returns it without the "="; empty if there is none. Must be called before
-/// parse_and_run_subcommand(), which would accept "--quiet=" as "--quiet".
+/// Must be called before parse_and_run_subcommand(), which accepts "--quiet=". Returns "--quiet"; empty if none.
 std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments);
 
 struct ParseMessages
@@ -87,8 +82,7 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
 
 std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The valid values of an option: OptionHelp::suggested_values or, if it has none, the alternatives in
-/// OptionHelp::type, such as "loop" and "stop" for "loop|stop". Empty if the option accepts any value.
+/// The values in OptionHelp::suggested_values or, without them, in a type such as "loop|stop"; empty if there are none.
 std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
 /// The value that the user typed for each option, by lab::Control::path. An option that was not given has the value "".
@@ -100,8 +94,7 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds an option for each control in lab::common_controls() and lab::controls_whose_values_are_lists() for which
-/// `is_included` returns true.
+/// Adds the options of the common controls, including lists, for which `is_included` returns true.
 void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
@@ -135,11 +128,9 @@ const auto& find_row_or_throw(std::string_view name, const auto& rows, std::stri
     return rows[index_or_throw(name, names_in(rows), kind, flag)];
 }
 
-/// Parses `text_or_empty`, the value of the option `flag`. Returns std::nullopt if the text is empty. Throws BadInput
-/// if it is not an integer from 1 to 1e12.
+/// Returns std::nullopt for empty text. Throws BadInput if the text is not an integer from 1 to 1e12.
 std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty);
-/// Parses `text_or_empty`, the value of the option `flag`; a number without a unit is in seconds. Returns std::nullopt
-/// if the text is empty. Throws BadInput if it is not a duration.
+/// A number without a unit is in seconds. Returns std::nullopt for empty text. Throws BadInput for invalid text.
 std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty);
 /// Parses `text`, the value of the option `flag`, in Hz: "60", "59.94" or "60000/1001". Throws BadInput for other text.
 timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text);

@@ -1,5 +1,4 @@
-// The page "Code": the running loop as six lines of pseudocode and as source code, with the executed lines and the
-// variables of the last frame; or the loop as an exported file.
+// The page "Code": the running loop as pseudocode and as source code with its values, or as an exported file.
 #include "catalogue/presets.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
@@ -196,8 +195,7 @@ std::string_view stepper_header(const source_trace::FrameTrace& trace, const tim
     return trace.files.front().path;
 }
 
-// The source files of the running loop, in this order: the file of its stepper, other files with executed lines, the
-// file of its preset.
+// The files with executed lines, the stepper's first, and then the preset's if it is not among them.
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_header_path)
 {
@@ -364,8 +362,7 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     ImGui::PopFont();
 }
 
-// The inputs from which the selected loop planned the steps of the shown frame. The shown frame is the newest one or,
-// if the display is stopped, the one at which it stopped. Null if the inputs are no longer stored.
+// The inputs of the selected loop's step plan for the shown frame; null if they are not stored.
 const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

@@ -41,8 +41,7 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// The times at which the display refreshes. For a real display, they are estimated from the frames up to the end of
-// `span`. Empty with VRR, and for a real display without VSYNC.
+// The display's refresh times, estimated for a real display. Empty with VRR, and for a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshTimes> known_refreshes(const PanelContext& context, const Frames& frames,
                                                                 draw::TimeSpan span)
 {

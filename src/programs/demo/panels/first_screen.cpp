@@ -98,8 +98,7 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws, in grey, the first of `labels` that fits into the rest of the line; nothing if no label fits. The labels must
-// be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
+// `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
 void draw_longest_fitting_label(const PanelContext& context, const char* log_name,
                                 std::initializer_list<std::string> labels, draw::Align align = draw::Align::left)
 {
@@ -167,8 +166,7 @@ std::string delayed_frames_text(const lab::Lab& lab)
     return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
 }
 
-// The effect of the delay on the frames, such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is the
-// rate of the displayed frames; 0 if it is unknown.
+// A text such as "40 ms added to each 16.7 ms frame: 17.6 fps". `fps` is 0 if it is unknown.
 std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
 {
     const sim::MachineSettings& machine = lab.settings.machine;
@@ -209,8 +207,7 @@ void draw_delay_heading(const PanelContext& context)
                                draw::Align::right);
 }
 
-// Computes more of the verdicts for the bar that shows the loop's verdict at each frame delay. Does nothing in the
-// first ten frames of the program: they are long already because of the program's start.
+// Does nothing in the first ten frames, which the start of the program makes long already.
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
@@ -261,8 +258,7 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
                           context.scale);
 }
 
-// Draws a bar below the delay slider. Its colour at each delay shows the verdict on the chosen loop. A hatched part
-// means that a slightly different delay or frame time gives another verdict.
+// The colour at each delay shows the verdict. Hatching: a slightly different delay or frame time changes the verdict.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();

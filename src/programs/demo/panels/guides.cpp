@@ -75,8 +75,7 @@ void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
     log_last_item(context.widget_log, "tour.text", "");
 }
 
-// Draws a key and its action, and the heading above them if a group begins with this key. `right_x` is the x coordinate
-// of the column's right edge in the window, in points.
+// `right_x` is the x coordinate of the column's right edge in the window, in points.
 void draw_key_row(const PanelContext& context, const lab::Key& key, float right_x)
 {
     if (!key.heading.empty())

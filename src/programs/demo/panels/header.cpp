@@ -99,8 +99,7 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
 }
 
-// Draws the speed slider or, if there is no room for it, a button that resets the speed to 1. If the loops use this
-// PC's measured frame times, their speed is always 1: then draws a button that switches to simulated frame times.
+// With frame times of this PC, the speed is always 1. Then draws a button for steady frames instead of a slider.
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.lab.settings.race.time_scale;
@@ -213,8 +212,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
         lab::Action::step_frame);
 }
 
-// The header's elements from left to right. Their order and widths do not depend on the mode, so that no button moves.
-// They refer to `context`, which must outlive them.
+// `context` must outlive the items. Their order and widths do not depend on the mode, so that no button moves.
 std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;

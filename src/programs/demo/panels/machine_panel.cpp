@@ -148,8 +148,7 @@ double longest_step_of_last_frame_s(const lab::Lane& lane)
     return plan.steps > 0 || tail_s <= 0.0 ? plan.dt_seconds : tail_s;
 }
 
-// Draws a bar that is green up to 70 % of the largest stable step, yellow up to 100 %, and red above. A needle marks
-// `relative_step_size`, the step size divided by the largest stable step.
+// The needle marks `relative_step_size`, the step size divided by the largest stable step.
 void draw_stability_gauge(const PanelContext& context, ImVec2 top_left, ImVec2 size, double relative_step_size)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1

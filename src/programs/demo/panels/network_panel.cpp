@@ -1,5 +1,4 @@
-// Draws the panel "Over a network": the network models, and the controls of the simulated network. Also draws the
-// status of each PC and the messages in flight over the picture of the game.
+// The panel "Over a network", and the PCs' status and messages in flight over the picture of the game.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"

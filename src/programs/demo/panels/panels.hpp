@@ -1,5 +1,4 @@
-// programs/demo/panels/panels.hpp -- the panels of the window, their state and their layout; ui.cpp draws all panels. A
-// draw_...() function also applies the user's input to what it draws, as usual in Dear ImGui
+// programs/demo/panels/panels.hpp -- the window's panels. Each draw_...() function also handles the user's input
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -60,8 +59,7 @@ struct SortOrder
     }
 };
 
-/// The verdict that the window shows for a loop. A new kind of verdict is shown at once. While the kind stays the same,
-/// its numbers change at most every 0.4 s, so that the user can read them.
+/// The shown verdict on a loop. Most changes of its numbers appear only every 0.4 s, so that they can be read.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -156,8 +154,7 @@ void draw_scene_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
-/// Draws the buttons below the settings panels: lag spike, debugger break, reset, "Copy set-up", "Defaults", and two
-/// that store the present settings and compare them with later ones.
+/// Draws the buttons below the settings panels, such as "Copy set-up" and "Defaults".
 void draw_control_panel_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
@@ -169,11 +166,9 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
 
 void draw_network_kind_buttons_and_text(const PanelContext& context);
-/// While the network game of a lesson runs, returns the remaining time. After the run, returns the verdict on the
-/// user's guess, or a message that the run contradicts the lesson.
+/// The remaining time; after the run, the verdict on the guess, or a message that the run contradicts the lesson.
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
-/// Returns the lesson's explanation. If the run contradicts assertions of the lesson, returns only these assertions and
-/// the run's numbers.
+/// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
@@ -199,8 +194,7 @@ void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_lane_names_and_verdicts(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Draws the tour's card in `area`, and outlines the control that the tour describes. Must be called after all other
-/// panels, because they log the positions of their controls.
+/// Must be called after all other panels, because they log the positions of the controls to be outlined.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
@@ -212,11 +206,9 @@ void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.
 
-/// Returns the time span that the timeline and the plots show. The span ends at the newest frame, unless the user has
-/// moved it. If the user freezes the display at a frame outside the span, moves the span to this frame.
+/// The time span of the timeline and the plots. Moves the span if the user has frozen a frame outside of it.
 draw::TimeSpan update_shown_span(const PanelContext& context);
-/// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
-/// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
+/// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
 void draw_time_navigation_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
@@ -242,9 +234,7 @@ bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts(float pixels_per_point, float scale);
-/// Scale factor of text and shapes: the text size (1 for 100 %) times clamp(min(width / 1920, height / 1080), 1, 2),
-/// but at most max(min(width / 600, height / 380), 0.75). Rounds both the clamp and the max down to quarters. In
-/// presentation mode, text is at least 28 points high in a window of 1920x1080 points.
+/// Scale factor of text and shapes, from the user's text size and the window's size in points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
@@ -253,8 +243,7 @@ bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a lane. In a network game, each lane has the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
-/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty. `about_text`
-/// is the text of the page About. Logs the position and the value of each control.
+/// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty.
 void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
                  const std::string& notice, const std::string& about_text, WidgetLog& widget_log);
 

@@ -128,8 +128,7 @@ struct PlayWholeRecordingAfterPart
 struct OverlayOpenedRecording
 {
 };
-/// Stops the played recording, and restores the loop and the lag that PlayWithRecommendedLoop has changed. The source
-/// of the loops' frame times is then Settings::live_frame_source again.
+/// Also restores the loop and the lag that PlayWithRecommendedLoop has changed.
 struct StopPlaybackAndRestoreSettings
 {
 };

@@ -144,8 +144,7 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
     log_last_item(context.widget_log, "replay.story", state_text);
 }
 
-// The longest hint about the button "What if" that is at most `width` points wide. Empty while the page compares the
-// replay with a run with other settings.
+// The longest hint that fits into `width` points; empty during a comparison with other settings.
 std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
 {
     constexpr std::array<std::string_view, 3> hints{

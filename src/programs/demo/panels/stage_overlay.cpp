@@ -49,8 +49,7 @@ std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
     return points;
 }
 
-// Returns a check mark for `ok`, a clock for `late`, an hourglass for `slow`, a double arrow for `fast`, a zigzag line
-// for `uneven`, a dashed circle for `gone`, an arrow for a pass through a wall, and a cross for other errors.
+// A line drawing for the kind of verdict, such as a check mark or a clock; a cross for other errors.
 Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
@@ -185,8 +184,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Shows each verdict on the loop's motion for 0.4 s. But if the verdict's kind changes, the position error grows,
-    // or the body passes through a wall again, shows the new verdict at once: the picture shows this change, too.
+    // Keeps each verdict for 0.4 s, but shows a change at once if the picture shows it, too.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
@@ -201,8 +199,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     return shown_verdict;
 }
 
-// Draws `text`. If there is not enough room, draws only the part before its first colon or semicolon; or else one line
-// with an ellipsis; or else nothing. Returns the y coordinate below the text.
+// Shortens or omits text that does not fit. Returns the y coordinate below the text.
 float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
                             const std::string& text)
 {
@@ -325,8 +322,7 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     if (scene_area_beside_labels_if_wide.x > lane_area.x)
         return {
             true, left, top, scene_area_beside_labels_if_wide.x, max_bottom, lane_area.bottom() - 8 * context.scale};
-    // In a lane that is at least 640 points wide, text above the scene ends at 55 % of the width: some scenes draw a
-    // wall, clocks or a row of marks in the right part.
+    // In a wide lane, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
     const float right      = lane_area.w < 640 * context.scale
                                  ? lane_area.x + lane_area.w - right_text_margin * context.scale
                                  : lane_area.x + 0.55F * lane_area.w;
@@ -337,8 +333,7 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     return {false, left, top, right, explanation_bottom, bodies_top};
 }
 
-// Draws the explanation of a verdict. While the mouse is over the text, shows a tooltip that defines the text's terms.
-// Returns the y coordinate below the text.
+// Also defines the text's terms in a tooltip. Returns the y coordinate below the text.
 float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
                        const LaneTextArea& text_area)
 {
@@ -352,8 +347,7 @@ float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const
     return bottom;
 }
 
-// If the loops are stopped, draws the frame's steps as text from the y coordinate `top` down. Draws the accumulator as
-// a bucket below this text or, without the text, at `top`.
+// Draws the steps of a stopped frame as text from `top` down, and the accumulator below.
 void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)

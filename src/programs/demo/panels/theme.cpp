@@ -72,8 +72,7 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsi
         }
 }
 
-// Adds images of discs with radii of 0.5 to 8 pixels, and of a ring, to the font texture. Must be called after all
-// fonts have been added.
+// Adds the images of all discs and of the ring to the font texture. Must be called after all fonts have been added.
 void add_disc_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
     loaded_pixels_per_point = pixels_per_point;
@@ -148,8 +147,7 @@ private:
         draw_list.AddLine({box.x - half_extent.x, box.y - half_extent.y},
                           {box.x + half_extent.x, box.y + half_extent.y}, colour, 2 * box.radius);
     }
-    // Rounds the thickness to whole pixels, so that equal lines look equal. Many edges lie at half pixels: adding 0.1
-    // pixels before rounding moves all of them in the same direction.
+    // Whole pixels make equal lines look equal. Adding 0.1 rounds all edges at half pixels in the same direction.
     void draw_horizontal_line(const draw::RoundBox& box, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
@@ -180,8 +178,7 @@ void load_fonts(float pixels_per_point, float scale)
 {
     const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Keeps Dear ImGui from drawing lines with the font texture. Such lines need linear filtering, but
-    // set_nearest_font_filter() selects nearest-texel filtering.
+    // Lines from the font texture would need linear filtering, which set_nearest_font_filter() switches off.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
     add_font(embedded::inter_regular(), default_font_size * pixel_scale);

@@ -103,8 +103,7 @@ ImVec2 tooltip_size(std::string_view text)
     return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
-// A tooltip must not cover adjacent items. Tries these places in order until one has enough room: left of the panel,
-// right of the panel, above the last item, below the last item.
+// A tooltip must not cover adjacent items. Beside the panel is the best place, then above the item, then below it.
 void place_tooltip_beside_item(std::string_view text)
 {
     const ImVec2 item_min     = ImGui::GetItemRectMin();
@@ -264,8 +263,7 @@ bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhen
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // After a click, shows no tooltip until the mouse moves, because it could cover the result of the click. A finger,
-    // which cannot hover, gets the tooltip after it has held the item for half a second.
+    // A tooltip could cover the result of a click, so the mouse must move first. A finger must hold the item for 0.5 s.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;

@@ -27,18 +27,15 @@ using WidgetLog = std::vector<LoggedWidget>;
 ImVec4 to_imvec4(draw::Colour c);
 ImU32 to_imu32(draw::Colour c);
 
-/// Appends Dear ImGui's last item to `widget_log`. In a scrolling panel, the logged area is the visible part of the
-/// item; its width and height are 0 if no part is visible.
+/// In a scrolling panel, logs the visible part of the item, with the width and height 0 if no part is visible.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `widget_log` as an entry of an open list, unless the item is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
-/// Draws the control's label and its slider, checkbox or list. If the control has no effect now, it is grey, and its
-/// tooltip shows `disabled_reason` or, if null, the control's own reason. Returns true if the user changed the setting.
+/// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* disabled_reason = nullptr);
-/// Draws a slider `width` points wide, with a thin track without text. Clamps typed values to its range. Without
-/// ImGuiSliderFlags_NoRoundToFormat, rounds the value to six digits. Returns true if the user changed the value.
+/// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
 bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
                                    ImGuiSliderFlags flags);
 /// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
@@ -78,8 +75,7 @@ ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
 
-/// Draws a disc. `centre` and `radius` are in points. Up to a radius of 8 pixels, draws an image from the font texture,
-/// which takes only two triangles. The radius is then rounded to half pixels, and the position to whole pixels.
+/// `centre` and `radius` are in points. Small discs are rounded: the radius to half pixels, the position to whole ones.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
 /// Draws a ring as high as a digit: an image in the font texture, at a position rounded to whole pixels.
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);

@@ -180,8 +180,7 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, the loops run with the frame times of a game. If several frames of the game are waiting, simulates all
-// of them; the caller then draws only the newest. Returns the selected loop's number of new frames in it.
+// With --slow, simulates all waiting frames of the game. Returns the selected loop's number of frames in the last one.
 std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -202,8 +201,7 @@ void Demo::handle_escape_resize_and_dropped_files()
     for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
 }
 
-// Escape closes an open menu or, if there is none, the dialog about a recording. If neither is open, Lab handles Escape
-// and ends a lesson, for example. While the user types text, Lab does not get Escape.
+// Closes a menu before the recording dialog. Lab gets Escape only if neither is open and the user types no text.
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
@@ -355,8 +353,7 @@ void Demo::end_frame_and_pause_if_game_ended()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
 
-// True for the first and last frame, and for frames with requests, such as a screenshot. Otherwise false if the user
-// has hidden the window, or if the pacer of a loop with this PC's frame times does not render this frame.
+// Usually false in a hidden window, and for frames that the live loop's pacer does not render.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
@@ -364,8 +361,7 @@ bool Demo::needs_drawing() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() || lab_.lane().renders_newest_frame();
 }
 
-// True if the frame must be rendered. With --headless and --virtual-clock, this is true only for frames that a film or
-// a request (a screenshot, say) needs, and for the last frame. While a recording is played, any frame can be the last.
+// With --headless and --virtual-clock, only saved frames are rendered. In a recording, any frame can be the last.
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

@@ -33,11 +33,10 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, or until `options.frame_limit`. Without a window (headless), also stops
-    /// when the played recording or the slowed game ends.
+    /// Runs until the user closes the window, or until Options::frame_limit. If headless, also stops when the played
+    /// recording or the slowed game ends.
     void run();
-    /// Runs one frame. Saves open files after the last frame, and also before it throws an exception. Returns false
-    /// after the last frame.
+    /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
     void run_frames_until_and_save_screenshot(timestep::Nanos end_time);
@@ -151,8 +150,7 @@ private:
     std::int64_t fps_frame_count_ = 0;
 };
 
-/// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the browser then calls
-/// run_frame_or_save_files(). Throws std::runtime_error with a one-line error message.
+/// In a browser, returns after the start; the browser then runs the frames. Throws std::runtime_error (one line).
 void run_or_start_in_browser(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.

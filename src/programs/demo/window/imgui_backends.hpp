@@ -20,8 +20,7 @@ namespace demo
 inline GLuint gl_texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint gl_texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Must be called whenever the font texture has been created. Nearest-texel filtering is sufficient, because glyphs are
-/// drawn at the size at which they were rasterised; linear filtering takes twice as long in software OpenGL.
+/// Must be called after each creation of the font texture. Linear filtering is not needed, and slow in software OpenGL.
 inline void set_nearest_font_filter()
 {
     glBindTexture(GL_TEXTURE_2D, gl_texture_of(ImGui::GetIO().Fonts->TexID));
@@ -37,8 +36,7 @@ inline void begin_backend_frames()
     ImGui_ImplSDL2_NewFrame();
 }
 
-/// Must be called after begin_backend_frames(). Sets Dear ImGui's mouse position to `mouse` (in points, from SDL's
-/// events) if Dear ImGui is older than 1.87: its backend then misses pointer movements by XWarpPointer.
+/// Must be called after begin_backend_frames(). `mouse` is in points. Backends before 1.87 miss XWarpPointer.
 inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
 {
 #if IMGUI_VERSION_NUM < 18700

@@ -35,8 +35,7 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
                 events.tunnelled, blow_up_text);
 }
 
-// Runs the five best-known loops for 10 s each on a virtual clock. Each frame takes 90 ms longer, unless the options
-// set another frame delay. Saves a screenshot per loop in `options.guided_folder`, and prints a table.
+// Runs the five best-known loops with a frame delay, saves a screenshot of each, and prints a table.
 void run_guided(const Options& options)
 {
     std::error_code error;

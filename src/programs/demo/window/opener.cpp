@@ -90,8 +90,7 @@ void Opener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
-    // A running task cannot be cancelled. It continues as `abandoned_task_`, and its result is ignored. If an earlier
-    // `abandoned_task_` still runs, this assignment waits for its end.
+    // A running task cannot be cancelled. The assignment waits for the end of an earlier abandoned task.
     if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();
@@ -219,8 +218,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
     card.state = RecordingCard::State::closed;
 }
 
-// Skips the rest of the played recording, so that the loops no longer get its frame times. If the start of the playback
-// has changed the loop and has switched lag off, restores these two settings.
+// Skips the rest of the recording, so that the loops no longer get its frame times.
 void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;

@@ -15,8 +15,7 @@ namespace demo
 class Opener
 {
 public:
-    /// If `reads_synchronously` is true, open_file() waits until the recording has been read, so that
-    /// every run is reproducible.
+    /// With `reads_synchronously`, open_file() waits for the recording, so that every run is reproducible.
     Opener(lab::Lab& lab, bool reads_synchronously)
         : lab_{lab}
         , reads_synchronously_{reads_synchronously}
