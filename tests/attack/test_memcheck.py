@@ -45,7 +45,7 @@ class Memcheck(Attack):
             self.clean("lesson", self.write("damaged.toml", damaged(LESSON.read_bytes()[1:], seed)))
 
     def test_the_reader_of_the_command_line_is_clean(self):
-        self.clean("run", "--frames", "10", "--lag", "random:1ms:9ms+every:60:250ms", "--set", "scene.stiffness=900", "--lane", "fixed,hz=59.94")
+        self.clean("run", "--frames", "10", "--lag", "random:1ms..9ms+every:60:250ms", "--set", "scene.stiffness=900", "--lane", "fixed,hz=59.94")
         self.clean("run", "--frames", "10", "--lag", "random:1ms:", "--lane", "fixed,hz=")
         self.clean("export", "--loop", "interpolated", "--lang", "rust")
 
