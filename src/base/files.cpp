@@ -134,12 +134,12 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
     if (is_written_in_place(target_path_))
         file_ = open_existing_and_truncate(target_path_);
     else
-        create_temporary_file();
+        try_create_registered_temporary_file();
     return file_.error();
 }
 
 // Creates a file in the folder of the target, with the permissions of the target.
-void AtomicFileWriter::create_temporary_file()
+void AtomicFileWriter::try_create_registered_temporary_file()
 {
     const fs::path folder = parent_folder_of(target_path_);
     remove_abandoned_files_once(folder);

@@ -62,7 +62,7 @@ public:
 
 private:
     std::string open_temporary_file_or_target(); // returns the error message; empty on success
-    void create_temporary_file();
+    void try_create_registered_temporary_file();
     void unregister_and_clear_temporary_path();
     void flush();
 

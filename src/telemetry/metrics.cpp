@@ -76,7 +76,7 @@ AnimationError AnimationMeter::result() const
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void LatencyMeter::add(const FrameSample& s)
+void StateAgeAndLatencyMeter::add(const FrameSample& s)
 {
     if (!is_counted(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));

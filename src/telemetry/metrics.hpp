@@ -235,7 +235,7 @@ private:
     Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
-class LatencyMeter
+class StateAgeAndLatencyMeter
 {
 public:
     void add(const FrameSample& s);
@@ -369,7 +369,7 @@ private:
     ProgressMeter progress_;
     StepMeter steps_;
     AnimationMeter animation_;
-    LatencyMeter latency_;
+    StateAgeAndLatencyMeter latency_;
     DisplayedFrameMeter displayed_frames_;
     ScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;

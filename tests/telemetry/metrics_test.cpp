@@ -24,7 +24,10 @@ M over(std::span<const FrameSample> samples)
 
 AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
-LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
+LatencyStatistics picture_age(std::span<const FrameSample> samples)
+{
+    return over<StateAgeAndLatencyMeter>(samples).result();
+}
 SimulationSpeed progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 

@@ -126,7 +126,7 @@ public:
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered,
                                                std::optional<Nanos> recorded_length) override;
     /// Does not wait, because the game itself waits between its frames.
-    sim::WaitTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
+    sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }

@@ -40,9 +40,9 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            plan_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
+            begin_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
         else
-            finish_step_and_give_back_over_budget(loop, step_cost, step_budget, finished_steps_plan);
+            finish_step_and_give_back_late_steps(loop, step_cost, step_budget, finished_steps_plan);
 
     finished_steps_plan.dt                  = newest_plan_.dt;
     finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
@@ -58,8 +58,8 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     return finished_steps_plan;
 }
 
-void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                          Nanos step_cost, timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                           Nanos step_cost, timestep::StepPlan& finished_steps_plan)
 {
     newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
@@ -70,8 +70,8 @@ void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, 
     next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
-void SimulatedThread::finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                                            timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                                           timestep::StepPlan& finished_steps_plan)
 {
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));

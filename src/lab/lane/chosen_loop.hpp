@@ -47,10 +47,10 @@ public:
     UnplannedAndDroppedTime give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                             timestep::StepPlan& finished_steps_plan);
-    void finish_step_and_give_back_over_budget(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                               timestep::StepPlan& finished_steps_plan);
+    void begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                              timestep::StepPlan& finished_steps_plan);
+    void finish_step_and_give_back_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                              timestep::StepPlan& finished_steps_plan);
     UnplannedAndDroppedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.

@@ -218,7 +218,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += abandoned_time;
-    advance_references_and_set_lateness(
+    advance_references_and_set_shown_lateness(
         in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
     plan.dropped += abandoned_time;
     totals_.add_frame(in.frame_time, plan);
@@ -233,8 +233,8 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
 }
 
 // `simulated_and_carried_before_s`: simulated time plus time in the accumulator before this frame, in s.
-void Lane::advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                               double simulated_and_carried_before_s, const StepContext& context)
+void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                                                     double simulated_and_carried_before_s, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
     references_.advance({.loop_input                     = in,
@@ -258,7 +258,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool rendered                   = renders_newest_frame();
+    const bool rendered                   = pacer_renders_newest_frame();
     const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -267,9 +267,9 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
         newest_sample.is_torn     = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
-    const sim::WaitTimes wait_times = pc.wait(chosen_loop_.loop().pacer, newest_sample.plan);
-    newest_sample.sleep_time        = wait_times.slept;
-    newest_sample.spin_time         = wait_times.spun;
+    const sim::SleepAndSpinTimes wait_times = pc.wait(chosen_loop_.loop().pacer, newest_sample.plan);
+    newest_sample.sleep_time                = wait_times.slept;
+    newest_sample.spin_time                 = wait_times.spun;
     return newest_sample;
 }
 
@@ -468,7 +468,7 @@ void Lane::append_moment_to_history_or_skip()
     history_.append_or_skip(newest_moment());
 }
 
-bool Lane::renders_newest_frame() const
+bool Lane::pacer_renders_newest_frame() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
@@ -505,7 +505,7 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan(world_, plan);
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
     next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time_or_nan();
     next_sample_.events |= events;
     if (replaces_newest)

@@ -164,7 +164,7 @@ public:
     /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    bool renders_newest_frame() const;
+    bool pacer_renders_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
     /// Null if none are stored. Only a loop that the window shows stores the inputs of its last 600 frames.
@@ -219,8 +219,8 @@ private:
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                               const StepContext& context);
-    void advance_references_and_set_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                             double simulated_and_carried_before_s, const StepContext& context);
+    void advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                                                   double simulated_and_carried_before_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);

@@ -92,7 +92,7 @@ public:
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void reset_motions_to_initial_state();
     /// The body's coordinate in shown_time_reference; NaN for one step after a teleport in this motion or in `world`.
-    double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
+    double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s of frame_start_reference and shown_time_reference; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.

@@ -174,7 +174,7 @@ const Lesson& find_network_lesson(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesson)
+void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
@@ -183,7 +183,7 @@ void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesso
         settings.lesson_index = lesson_index_of(lesson);
 }
 
-void set_mode_file_lesson_and_network_game(Settings& settings, const Lesson& lesson)
+void set_mode_file_lesson_and_network_settings(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

@@ -133,8 +133,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The lesson about settings.network.kind. With SyncMethod::none, reproducible loops have a lesson of their own.
 const Lesson& find_network_lesson(const Settings& settings);
 /// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::none, settings.loop.
-void set_mode_and_lesson_or_network_game(Settings& settings, const Lesson& lesson);
+void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
-void set_mode_file_lesson_and_network_game(Settings& settings, const Lesson& lesson);
+void set_mode_file_lesson_and_network_settings(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

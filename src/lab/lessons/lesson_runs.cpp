@@ -86,7 +86,7 @@ scenes::Moment LoopLessonRun::catch_up_misconception_display()
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
     if (state_ == State::trial_run) apply_trial_value();
-    if (is_simulating()) advance_lanes_or_fast_forward_to_end(virtual_duration);
+    if (is_simulating()) advance_lanes_or_fast_forward_toward_end(virtual_duration);
 }
 
 void LoopLessonRun::simulate_earliest_next_frame()
@@ -98,7 +98,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
 }
 
 // Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs them as fast as possible to the end.
-void LoopLessonRun::advance_lanes_or_fast_forward_to_end(Nanos virtual_duration)
+void LoopLessonRun::advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::trial_run;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());

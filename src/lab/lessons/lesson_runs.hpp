@@ -65,7 +65,7 @@ private:
     LoopLessonRun(const Lesson& lesson, const RunLimits& length);
     bool is_simulating() const { return state_ == State::running || state_ == State::trial_run; }
     void apply_trial_value();
-    void advance_lanes_or_fast_forward_to_end(Nanos virtual_duration);
+    void advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration);
 
     const Lesson* lesson_;
     Lanes lanes_;

@@ -69,7 +69,7 @@ void ReplayRecorder::before_apply(const Settings& settings)
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
 {
-    end_frame_and_record_any_truncation();
+    end_frame_and_record_any_skipped_steps();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input.frame_time;
     record_pending_events(frame_time_sum_);
@@ -82,7 +82,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
 }
 
 // Ends the frame. If the program stopped the frame before all planned steps had run, records a TruncatedFrameEvent.
-void ReplayRecorder::end_frame_and_record_any_truncation()
+void ReplayRecorder::end_frame_and_record_any_skipped_steps()
 {
     if (!std::exchange(is_in_frame_, false)) return;
     if (steps_of_frame_ < plan_.steps) record_event(TruncatedFrameEvent{steps_of_frame_}, frame_time_sum_);
@@ -161,7 +161,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    end_frame_and_record_any_truncation();
+    end_frame_and_record_any_skipped_steps();
     record_pending_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{

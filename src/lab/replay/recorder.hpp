@@ -59,7 +59,7 @@ public:
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 
 private:
-    void end_frame_and_record_any_truncation();
+    void end_frame_and_record_any_skipped_steps();
     void record_pending_events(Nanos frame_start_time);
     void record_event(ReplayEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& contents);

@@ -47,7 +47,7 @@ public:
     KeyHandling handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        start_fork_if_settings_changed(context);
+        replace_fork_or_ask_for_changed_setting(context);
         return KeyHandling::consumed;
     }
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
@@ -57,7 +57,7 @@ public:
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a second run at the shown time: with the replay's later inputs, but with the user's changed settings.
-    void start_fork_if_settings_changed(LabContext& context);
+    void replace_fork_or_ask_for_changed_setting(LabContext& context);
     void end_fork();
 
 private:

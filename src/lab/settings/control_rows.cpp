@@ -732,7 +732,7 @@ constexpr std::array list_control_rows{
 const Choices toggle_choices{detail::toggle_names};
 
 std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> controls_whose_values_are_lists() { return detail::list_control_rows; }
+std::span<const Control> controls_with_several_values_at_once() { return detail::list_control_rows; }
 
 const Control& control_of(ControlId id)
 {

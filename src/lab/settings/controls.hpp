@@ -156,7 +156,7 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
-std::span<const Control> controls_whose_values_are_lists();
+std::span<const Control> controls_with_several_values_at_once();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the loop component named component_type_names(component_kind)[type_index], such as "fixed-step".
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);

@@ -270,10 +270,10 @@ void Lab::freeze_and_show_proof(const Proof& proof)
 }
 
 // The loops' clock restarts at zero, so the old results and the timeline's position are discarded.
-void Lab::rerun_revealed_lesson_with_trial_control()
+void Lab::restart_revealed_lesson_as_endless_trial()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->rerun_revealed_lesson_with_trial_control();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->restart_revealed_lesson_as_endless_trial();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
@@ -297,7 +297,7 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    set_mode_file_lesson_and_network_game(settings, *file_lesson_);
+    set_mode_file_lesson_and_network_settings(settings, *file_lesson_);
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
@@ -329,7 +329,7 @@ void Lab::revert_replay_changes_to_settings()
     settings_before_replay_.reset();
 }
 
-void Lab::restart_with_one_live_loop_in_next_frame()
+void Lab::end_tour_or_replay_and_request_live_loop()
 {
     end_tour();
     revert_replay_changes_to_settings();

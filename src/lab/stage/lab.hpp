@@ -48,7 +48,7 @@ public:
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
     /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
-    void restart_with_one_live_loop_in_next_frame();
+    void end_tour_or_replay_and_request_live_loop();
     /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
@@ -81,7 +81,7 @@ public:
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
-    void leave_or_open_first_screen(bool shows_all_panels);
+    void show_all_panels_or_first_screen(bool shows_all_panels);
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration, which does not change the user's settings.
     const Demonstration* requested_demonstration = nullptr;
@@ -100,7 +100,7 @@ public:
     /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
-    void rerun_revealed_lesson_with_trial_control();
+    void restart_revealed_lesson_as_endless_trial();
     /// Shows `replay`. After the replay, restores the earlier settings, except those that the user has changed.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.

@@ -106,7 +106,7 @@ void Lab::handle_key(const Key& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_key_list: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_all_panels: leave_or_open_first_screen(!settings.view.shows_all_panels); break;
+    case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_frame_time_recording: start_or_stop_storing_frame_times(!is_recording_frame_times()); break;
     case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.shows_presentation); break;
     default: break; // actions of window_request_for()
@@ -244,7 +244,7 @@ Settings Lab::settings_to_save() const
     return saved;
 }
 
-void Lab::leave_or_open_first_screen(bool shows_all_panels)
+void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
 {
     const bool was_first_screen    = is_first_screen(settings);
     settings.view.shows_all_panels = shows_all_panels;

@@ -107,7 +107,7 @@ void LessonStage::start_fast_forward_to_end()
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::rerun_revealed_lesson_with_trial_control()
+void LessonStage::restart_revealed_lesson_as_endless_trial()
 {
     if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
     loop_run()->restart_as_trial_run();

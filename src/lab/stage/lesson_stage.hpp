@@ -55,7 +55,7 @@ public:
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
     /// Does nothing if the results are not shown, or if Lesson::trial_control is null.
-    void rerun_revealed_lesson_with_trial_control();
+    void restart_revealed_lesson_as_endless_trial();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
     /// Simulates one frame, the earliest next one of all loops. Does nothing before the run. True if verdict() changed.

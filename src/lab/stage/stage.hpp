@@ -38,10 +38,11 @@ public:
     virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
-    /// Makes the next frame of each loop longer by `duration`, and adds `event_bits` (bits of telemetry::Event) to it.
-    virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*event_bits*/) {}
-    /// Adds `event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
-    virtual void add_events_to_next_frame(std::uint32_t /*event_bits*/) {}
+    /// Makes the next frame of each loop longer by `duration`, and adds `telemetry_event_bits` (bits of
+    /// telemetry::Event) to it.
+    virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*telemetry_event_bits*/) {}
+    /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
+    virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
     /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
     virtual bool try_return_to_start() { return false; }
 

@@ -57,7 +57,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::get_virtual_time_or_simulate_single_frame(LabContext& context)
+std::optional<Nanos> AdjustableStage::get_elapsed_or_simulate_requested_frame(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
@@ -67,10 +67,10 @@ std::optional<Nanos> AdjustableStage::get_virtual_time_or_simulate_single_frame(
     return std::nullopt;
 }
 
-void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t event_bits)
+void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telemetry_event_bits)
 {
     for (LaneRun& lane : lanes_) lane.add_hitch(duration);
-    lanes_.add_events_to_next_frame(event_bits);
+    lanes_.add_events_to_next_frame(telemetry_event_bits);
 }
 
 DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
@@ -126,7 +126,7 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
 void RaceDuelOrCompareStage::begin_frame(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_settings_to_lanes_by_mode(context.settings);
-    if (const auto elapsed = get_virtual_time_or_simulate_single_frame(context))
+    if (const auto elapsed = get_elapsed_or_simulate_requested_frame(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
@@ -187,7 +187,7 @@ void LiveStage::begin_frame(LabContext& context)
     if (context.settings != applied_settings_) apply(context.settings);
     if (simulates_frame_times_)
     {
-        const Nanos elapsed = get_virtual_time_or_simulate_single_frame(context).value_or(Nanos::zero());
+        const Nanos elapsed = get_elapsed_or_simulate_requested_frame(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
         // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
@@ -210,14 +210,14 @@ void LiveStage::apply(const Settings& settings)
     }
     else
     {
-        if (live_lane_layout_ == LiveLaneLayout::pair) apply_chosen_loop_and_restart_failed_pair(settings);
+        if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_to_first_and_reset_failed_pair(settings);
         apply_settings_to_lanes_by_mode(settings);
     }
     set_lane_machines_and_costs();
 }
 
 // For LiveLaneLayout::pair. Restarts both worlds if the user chooses another loop after the world has failed.
-void LiveStage::apply_chosen_loop_and_restart_failed_pair(const Settings& settings)
+void LiveStage::apply_loop_to_first_and_reset_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -282,14 +282,14 @@ void LiveStage::set_button(const LabContext& context, Button button, bool is_dow
     lanes_.set_button(simulates_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
 }
 
-void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits)
+void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
 {
     if (simulates_frame_times_)
-        AdjustableStage::add_hitch(context, duration, event_bits);
+        AdjustableStage::add_hitch(context, duration, telemetry_event_bits);
     else
     {
         context.pc().add_hitch(duration);
-        lanes_.add_events_to_next_frame(event_bits);
+        lanes_.add_events_to_next_frame(telemetry_event_bits);
     }
 }
 

@@ -24,8 +24,11 @@ public:
     {
         lanes_.set_button(lanes_.wall_time(), button, is_down);
     }
-    void add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits) override;
-    void add_events_to_next_frame(std::uint32_t event_bits) override { lanes_.add_events_to_next_frame(event_bits); }
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
+    void add_events_to_next_frame(std::uint32_t telemetry_event_bits) override
+    {
+        lanes_.add_events_to_next_frame(telemetry_event_bits);
+    }
     Lanes& lanes() override { return lanes_; }
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
@@ -33,7 +36,7 @@ protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
     /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
-    std::optional<Nanos> get_virtual_time_or_simulate_single_frame(LabContext& context);
+    std::optional<Nanos> get_elapsed_or_simulate_requested_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, applies all settings to the last lane; in other modes, the shared settings to all lanes.
@@ -76,7 +79,7 @@ public:
     void begin_frame(LabContext& context) override;
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
-    void add_hitch(LabContext& context, Nanos duration, std::uint32_t event_bits) override;
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
     /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
     bool try_return_to_start() override;
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
@@ -84,7 +87,7 @@ public:
 private:
     void begin_measured_frame_and_run_steps(LabContext& context);
     void apply(const Settings& settings);
-    void apply_chosen_loop_and_restart_failed_pair(const Settings& settings);
+    void apply_loop_to_first_and_reset_failed_pair(const Settings& settings);
     void set_lane_machines_and_costs();
     std::size_t pacing_lane_index(const Settings& settings) const;
 

@@ -163,7 +163,7 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::controls_whose_values_are_lists()})
+    for (const auto controls : {lab::common_controls(), lab::controls_with_several_values_at_once()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(

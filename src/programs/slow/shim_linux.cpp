@@ -111,7 +111,7 @@ ScopedLagAfterPresentCall::~ScopedLagAfterPresentCall()
 {
     const int saved_errno = errno;
     if (adds_lag_)
-        get_or_create_slowed_process().add_lag_in_busiest_window_and_record_frame(function_index_, window_handle_);
+        get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(function_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

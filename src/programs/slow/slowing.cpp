@@ -115,7 +115,7 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_in_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
+void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos start{};

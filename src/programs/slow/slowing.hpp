@@ -23,7 +23,7 @@ public:
     /// True for a call such as SDL_UpdateRect less than 1 ms after the window's last presenting call.
     bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
-    void add_lag_in_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
+    void add_lag_if_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
 
 private:
     struct Window

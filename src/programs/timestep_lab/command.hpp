@@ -47,11 +47,11 @@ void add_pages_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
 void add_identify_command(CLI::App& program);
 void add_rank_command(CLI::App& program);
-void add_rate_command_for_step_rates(CLI::App& program);
+void add_rate_command_for_step_rate_advice(CLI::App& program);
 void add_report_command(CLI::App& program);
 void add_compare_command_for_recordings(CLI::App& program);
 void add_convert_command(CLI::App& program);
-void add_measure_command_for_logs(CLI::App& program);
+void add_measure_command_for_fps_dependence(CLI::App& program);
 void add_export_command(CLI::App& program);
 void add_completion_command(CLI::App& program);
 void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP_SLOW

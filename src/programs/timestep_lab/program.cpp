@@ -35,9 +35,9 @@ constexpr std::array subcommand_adders{
     add_replay_command,  add_diff_command_for_replays,
     add_lesson_command,  add_pages_command,
     add_inspect_command, add_identify_command,
-    add_rank_command,    add_rate_command_for_step_rates,
+    add_rank_command,    add_rate_command_for_step_rate_advice,
     add_report_command,  add_compare_command_for_recordings,
-    add_convert_command, add_measure_command_for_logs,
+    add_convert_command, add_measure_command_for_fps_dependence,
     add_export_command,  add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,

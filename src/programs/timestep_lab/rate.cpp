@@ -159,7 +159,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_rate_command_for_step_rates(CLI::App& program)
+void add_rate_command_for_step_rate_advice(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "

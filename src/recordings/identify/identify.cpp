@@ -281,7 +281,7 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
         for (ComparedLoop& compared :
-             compare_known_loops(recording, basic_presets_with_long_frame_limits_at(likely_rates)))
+             compare_known_loops(recording, basic_presets_with_other_frame_limits_at(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }

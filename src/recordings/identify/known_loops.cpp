@@ -253,7 +253,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     return known_loops;
 }
 
-std::vector<KnownLoop> basic_presets_with_long_frame_limits_at(std::span<const Rate> rates)
+std::vector<KnownLoop> basic_presets_with_other_frame_limits_at(std::span<const Rate> rates)
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)

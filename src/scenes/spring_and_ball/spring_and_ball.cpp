@@ -427,7 +427,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
         spring_drawing.draw();
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
+            { spring_drawing.draw_reference_ring_and_direction_if_solid(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };
@@ -465,8 +465,8 @@ void SpringSceneDrawing::draw() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
-                                                                LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_direction_if_solid(const SpringAndBall::State& reference_state,
+                                                                    LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)

@@ -158,10 +158,10 @@ struct SpringSceneDrawing
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
-                                                LineStyle line_style) const;
+    void draw_reference_ring_and_direction_if_solid(const SpringAndBall::State& reference_state,
+                                                    LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws in front of the reference motion: call it after draw_reference_ring_and_arrow_if_solid().
+    /// Draws in front of the reference motion: call it after draw_reference_ring_and_direction_if_solid().
     void draw_annotations_over_references() const;
 };
 

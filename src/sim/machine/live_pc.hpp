@@ -28,7 +28,7 @@ public:
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                           std::optional<Nanos> recorded_length = {}) override;
-    WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos step_time_limit() const override { return 2s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
 

@@ -14,7 +14,7 @@
 namespace sim
 {
 
-struct WaitTimes
+struct SleepAndSpinTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
     Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
@@ -67,7 +67,7 @@ public:
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
-    virtual WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
+    virtual SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos step_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.

@@ -56,7 +56,7 @@ struct VirtualPc::SimulatedWaiter
 {
     VirtualPc& pc;
     Nanos time;
-    WaitTimes waited{};
+    SleepAndSpinTimes waited{};
 
     Nanos now() { return is_clock_exact ? time : pc.loop_clock_.read(time, pc.clock_settings_); }
     void spin()
@@ -142,7 +142,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
 }
 
 // First simulates the work that a loop does while it waits (HousekeepingSettings). Then the pacer waits for the rest.
-WaitTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+SleepAndSpinTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         now_ += housekeeping_time(housekeeping_settings_,

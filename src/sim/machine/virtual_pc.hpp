@@ -36,7 +36,7 @@ public:
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                           std::optional<Nanos> recorded_length = {}) override;
     /// Each call of spin() by the pacer takes 1 us of simulated time.
-    WaitTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
     void wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos step_time_limit() const override { return 60s; }

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    set_mode_and_lesson_or_network_game(settings, *lesson);
+    set_mode_and_lesson_or_network_settings(settings, *lesson);
     return settings;
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.rerun_revealed_lesson_with_trial_control();
+    lab.restart_revealed_lesson_as_endless_trial();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trial_run);
@@ -256,7 +256,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.rerun_revealed_lesson_with_trial_control();
+    lab.restart_revealed_lesson_as_endless_trial();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
@@ -454,7 +454,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    set_mode_file_lesson_and_network_game(settings, *find_lesson("fifty-on-sixty"));
+    set_mode_file_lesson_and_network_settings(settings, *find_lesson("fifty-on-sixty"));
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(command_line(settings) == command_line(Settings{}));

@@ -65,17 +65,17 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
                    .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
                   2};
         const std::string before = configuration_string(lab.settings);
-        lab.leave_or_open_first_screen(false);
+        lab.show_all_panels_or_first_screen(false);
         play(lab, 2);
         CHECK(is_first_screen(lab.settings));
-        lab.leave_or_open_first_screen(true);
+        lab.show_all_panels_or_first_screen(true);
         play(lab, 2);
         CHECK(configuration_string(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
         lab.settings.mode                 = Mode::live;
         lab.settings.race.is_side_by_side = false;
-        lab.leave_or_open_first_screen(false);
-        lab.leave_or_open_first_screen(true);
+        lab.show_all_panels_or_first_screen(false);
+        lab.show_all_panels_or_first_screen(true);
         CHECK(lab.settings.mode == Mode::live);
         CHECK_FALSE(lab.settings.race.is_side_by_side);
     }

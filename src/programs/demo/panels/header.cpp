@@ -154,7 +154,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& contex
     add_button(items, context, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&context] { context.lab.leave_or_open_first_screen(false); });
+               [&context] { context.lab.show_all_panels_or_first_screen(false); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, context, button_gap, {button.label, button.tip, settings.mode == button.mode},
                    [&settings, mode = button.mode]

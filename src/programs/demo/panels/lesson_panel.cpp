@@ -253,7 +253,7 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
         if (draw_button("Try it yourself", tip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
-            context.lab.rerun_revealed_lesson_with_trial_control();
+            context.lab.restart_revealed_lesson_as_endless_trial();
     }
     else
     {
@@ -357,7 +357,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 
 void open_lesson(const PanelContext& context, std::size_t index)
 {
-    lab::set_mode_and_lesson_or_network_game(context.lab.settings, lab::all_lessons()[index]);
+    lab::set_mode_and_lesson_or_network_settings(context.lab.settings, lab::all_lessons()[index]);
     context.lab.settings.is_paused = false;
 }
 

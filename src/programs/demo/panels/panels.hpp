@@ -201,7 +201,7 @@ void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording below the stage.
-void draw_recording_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area);
+void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.

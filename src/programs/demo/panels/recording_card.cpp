@@ -484,7 +484,7 @@ void draw_recording_card(const PanelContext& context)
     ImGui::PopStyleVar();
 }
 
-void draw_recording_playback_scrubber(const PanelContext& context, const draw::Rect& stage_area)
+void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
     if (!playback || playback->has_ended() || context.recording_card.played_plot.empty() ||

@@ -315,7 +315,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_playback_scrubber(context, stage_area);
+    draw_recording_scrubber_and_part_selector(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);

@@ -162,7 +162,7 @@ void Demo::process_frame()
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (needs_drawing())
     {
-        advance_displays_and_redraw_lanes(); // creates the shapes of each loop's displayed frame
+        advance_displays_and_build_lane_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
@@ -223,7 +223,7 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::advance_displays_and_redraw_lanes()
+void Demo::advance_displays_and_build_lane_pictures()
 {
     stage_area_      = stage_area();
     const auto areas = lane_areas(stage_area_, lab_);
@@ -358,7 +358,8 @@ bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_hidden_by_user()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() || lab_.lane().renders_newest_frame();
+    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
+           lab_.lane().pacer_renders_newest_frame();
 }
 
 // With --headless and --virtual-clock, only saved frames are rendered. In a recording, any frame can be the last.

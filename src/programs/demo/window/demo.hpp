@@ -62,7 +62,7 @@ private:
     void close_topmost_or_pass_escape_to_lab();
     void request_final_screenshot_or_signalled_quit();
     draw::Rect stage_area() const;
-    void advance_displays_and_redraw_lanes();
+    void advance_displays_and_build_lane_pictures();
     void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points);
     void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                  const draw::Rect& band);

@@ -171,7 +171,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::set_mode_and_lesson_or_network_game(settings, *lesson);
+    lab::set_mode_and_lesson_or_network_settings(settings, *lesson);
     return true;
 }
 
@@ -180,7 +180,7 @@ void apply_control_flags(lab::Settings& settings, const OptionStrings& option_st
     // Sets the mode first, because it decides whether later options set the machine of this PC or that of virtual PCs.
     if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
         lab::swap_machines_if_mode_needs_it(settings);
-    for (const auto controls : {lab::common_controls(), lab::controls_whose_values_are_lists()})
+    for (const auto controls : {lab::common_controls(), lab::controls_with_several_values_at_once()})
         for (const lab::Control& control : controls)
             if (const std::string text = option_strings.control(control.path);
                 !text.empty() && !open_network_lesson(settings, control, text))

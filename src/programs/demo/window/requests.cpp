@@ -109,7 +109,7 @@ void Demo::handle(const request::ToggleReplayRecordingOfNewLoop&)
     }
     try
     {
-        lab_.restart_with_one_live_loop_in_next_frame();
+        lab_.end_tour_or_replay_and_request_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
