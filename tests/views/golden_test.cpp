@@ -78,9 +78,7 @@ std::string race()
 // A loop of 50 Hz without blending stutters: the page of past frames, and below it the last pictures.
 std::string stutter()
 {
-    Played played{settings_of("spring-and-ball", "accumulator", "0ms",
-                              {{"loop.hz", "50"}, {"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}}),
-                  300};
+    Played played{settings_from("scene=spring-and-ball loop=accumulator hz=50 vsync=on render-cost=2ms"), 300};
     played.area = {0, 0, 900, 400};
     return to_svg(played.draw());
 }
@@ -89,8 +87,7 @@ std::string stutter()
 std::string spinning_body()
 {
     Played played{
-        settings_of("spinning-body", "interpolated", "0ms",
-                    {{"view.light", "on"}, {"scene.blend", "components"}, {"scene.spin", "2"}, {"loop.hz", "5"}}),
+        settings_from("scene=spinning-body loop=interpolated hz=5 scene.blend=components scene.spin=2 view.light=on"),
         18};
     played.area = {0, 0, 700, 350};
     return to_svg(played.draw());

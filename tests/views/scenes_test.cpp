@@ -245,7 +245,7 @@ TEST_CASE("the jump key shows \"lost\" after a tap that no step reads, not after
                                               "scene.buffer={} keys={} tap-every=117.1ms tap-length=12ms "
                                               "display-hz=144 loop=accumulator hz=50",
                                               buffer_s, keys);
-        Played played{lab::make_lane_setup(lab::split_into_unchecked_assignments(setup)).settings};
+        Played played{settings_from(setup)};
         bool has_shown_lost = false;
         for (int i = 0; i < 600; ++i)
         {

@@ -4,13 +4,6 @@
 namespace
 {
 
-LaneSetup camera_lane(const Turns& changes)
-{
-    LaneSetup setup{.settings = {.scene = *scenes::find_scene_defaults("camera")}};
-    turn(setup.settings, changes);
-    return setup;
-}
-
 telemetry::MeanScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s)
 {
     return run_lane(setup, {.max_wall_time = length}).metrics.jitter;
@@ -18,7 +11,7 @@ telemetry::MeanScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s
 
 LaneSetup at_rates(std::int64_t step_hz, std::int64_t display_hz, double speed = 8.0)
 {
-    LaneSetup setup = camera_lane({{"loop.preset", "interpolated"}});
+    LaneSetup setup = setup_from("scene=camera loop=interpolated");
     setup.settings.loop.set_rate(timestep::hz(step_hz));
     setup.settings.machine.refresh = timestep::hz(display_hz);
     scenes::set_knob(setup.settings.scene, "speed", speed);
@@ -48,11 +41,8 @@ TEST_CASE("only a camera at another time than the drawn runner trembles")
     // On a PC with frames of 7 to 27 ms.
     const auto jitter_with = [](std::string_view loop, std::string_view follow)
     {
-        return jitter_of(camera_lane({{"loop.preset", loop},
-                                      {"scene.camera", follow},
-                                      {"machine.vsync", "off"},
-                                      {"machine.delay_ms", "5ms"},
-                                      {"machine.jitter_ms", "20ms"}}))
+        return jitter_of(setup_from(fmt::format("scene=camera loop={} scene.camera={} vsync=off delay=5ms jitter=20ms",
+                                                loop, follow)))
             .mean_ms;
     };
     CHECK(jitter_with("interpolated", "newest") > 3.0);
@@ -84,7 +74,7 @@ TEST_CASE("a longer half-life hides more of a camera that moves toward the newes
 
 TEST_CASE("the camera is a part of the lane's state, and changes nothing in the world")
 {
-    const LaneSetup newest = camera_lane({{"loop.preset", "interpolated"}});
+    const LaneSetup newest = setup_from("scene=camera loop=interpolated");
     LaneSetup stepped      = newest;
     turn(stepped.settings, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
     CHECK(run_lane(newest, {.max_wall_time = 10s}).state_hash == run_lane(stepped, {.max_wall_time = 10s}).state_hash);
@@ -102,7 +92,7 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
 
 TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a scene without a camera has none")
 {
-    LaneRun run{camera_lane({{"loop.preset", "interpolated"}, {"scene.camera", "smoothed-blended"}}), true};
+    LaneRun run{setup_from("scene=camera loop=interpolated scene.camera=smoothed-blended"), true};
     const telemetry::FrameSample early = run.simulate_frame();
     for (int i = 0; i < 200; ++i) run.simulate_frame();
     CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
@@ -118,7 +108,7 @@ TEST_CASE("the reference has a camera of the same kind at its own body, without 
 {
     for (const std::string_view follow : {"newest", "blended", "stepped", "smoothed-newest", "smoothed-blended"})
     {
-        LaneRun run{camera_lane({{"loop.preset", "accumulator"}, {"scene.camera", follow}})};
+        LaneRun run{setup_from(fmt::format("scene=camera loop=accumulator scene.camera={}", follow))};
         telemetry::FrameSample last;
         for (int i = 0; i < 600; ++i) last = run.simulate_frame();
         const bool is_at_body = follow == "newest" || follow == "blended";

@@ -153,12 +153,11 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
 
 TEST_CASE("a spiral ends after its number of frames, because the brake stops long frames")
 {
-    const LaneSetup setup = make_lane_setup(
-        split_into_unchecked_assignments("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms"));
-    bool braked  = false;
-    const auto r = run_lane(setup, {.max_frames = 300},
-                            [&](const telemetry::FrameSample& s)
-                            { braked |= (s.events & telemetry::step_time_limit_reached) != 0; });
+    const LaneSetup setup = setup_from("loop=accumulator hz=120 vsync=off render-cost=6ms step-cost=9ms");
+    bool braked           = false;
+    const auto r          = run_lane(setup, {.max_frames = 300},
+                                     [&](const telemetry::FrameSample& s)
+                                     { braked |= (s.events & telemetry::step_time_limit_reached) != 0; });
     CHECK(r.metrics.frame_count == 300);
     CHECK(braked);
     CHECK(r.metrics.frame_times.max_ms < 61'000.0);
@@ -167,8 +166,8 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
 
 TEST_CASE("without interpolation pictures are half a step old on average, evenly spread with deviation h/sqrt(12)")
 {
-    const LaneSetup setup = make_lane_setup(split_into_unchecked_assignments(
-        "loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion"));
+    const LaneSetup setup =
+        setup_from("loop=accumulator hz=50 vsync=off render-cost=1ms lag=random:7ms step-cost=0 scene=uniform-motion");
     std::vector<double> ages;
     run_lane(setup, {.max_wall_time = 600s},
              [&](const telemetry::FrameSample& s) { ages.push_back(timestep::to_millis(telemetry::state_age(s))); });

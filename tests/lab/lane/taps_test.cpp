@@ -7,8 +7,7 @@ namespace
 // Each tap that a step reads becomes a jump of 0.25 s.
 LaneSetup player_with(const std::string& changes)
 {
-    return make_lane_setup(
-        split_into_unchecked_assignments("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 " + changes));
+    return setup_from("scene=player scene.autopilot=off scene.jump=5 scene.gravity=40 " + changes);
 }
 
 struct TapRun
@@ -102,7 +101,7 @@ TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 m
 {
     CHECK(tap_run("loop=variable display-hz=60 tap-every=500ms tap-length=900ms", 10).jumps == 20);
     CHECK(tap_run("loop=variable display-hz=60", 10).taps == 0);
-    LaneSetup setup = make_lane_setup(split_into_unchecked_assignments("scene=player tap-every=0.001ms"));
+    LaneSetup setup = setup_from("scene=player tap-every=0.001ms");
     CHECK(run_lane(setup, {.max_wall_time = std::chrono::seconds{1}}).events.tapped <= 1000);
 }
 

@@ -54,10 +54,8 @@ const std::string hands =
 
 Recorded eighty_seconds(std::string_view loop, const char* jitter = "6ms")
 {
-    return record(settings_of(loop, {{"machine.jitter_ms", jitter},
-                                     {"machine.vsync", "off"},
-                                     {"scene.damping", "0"},
-                                     {"machine.delay_ms", "12ms"}}),
+    return record(settings_from(fmt::format(
+                      "scene=spring-and-ball loop={} vsync=off delay=12ms jitter={} scene.damping=0", loop, jitter)),
                   hands, 80s);
 }
 

@@ -8,16 +8,10 @@ namespace
 Preferences some()
 {
     Preferences p;
-    for (const auto& [path, text] : {std::pair{"loop.preset", "godot"},
-                                     {"loop.hz", "59.94"},
-                                     {"loop.overload", "cap-steps"},
-                                     {"overload.max_steps", "3"},
-                                     {"scene.name", "bouncing-ball"},
-                                     {"machine.delay_ms", "16666667ns"},
-                                     {"machine.more_lag", "gc:2s:20ms"},
-                                     {"race.loops", "variable,fixed"},
-                                     {"lab.mode", "race"},
-                                     {"view.light", "on"}})
+    for (const auto& [path, text, line] : split_into_unchecked_assignments(
+             "loop.preset=godot loop.hz=59.94 loop.overload=cap-steps overload.max_steps=3 scene.name=bouncing-ball "
+             "machine.delay_ms=16666667ns machine.more_lag=gc:2s:20ms race.loops=variable,fixed lab.mode=race "
+             "view.light=on"))
         REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
     p.window_width                                                  = 1600;
     p.progress.lesson_outcomes["fifty-on-sixty"]                    = GuessOutcome::right;
@@ -97,11 +91,7 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
     {
         CAPTURE(static_cast<int>(mode));
         Preferences before;
-        for (const auto& [path, text] : {std::pair{"machine.delay_ms", "40ms"},
-                                         {"machine.spike_every", "60"},
-                                         {"machine.spike_ms", "90ms"},
-                                         {"machine.more_lag", "gc:2s:20ms"}})
-            REQUIRE(assign_by_path(before.settings, path, text).value_or("") == "");
+        before.settings      = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
         before.settings.mode = Mode::race;
         swap_machines_if_mode_needs_it(before.settings);
         before.settings.mode = mode;
@@ -181,13 +171,9 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
 
 TEST_CASE("undo takes back the change of every list and of every knob of a scene and of an axis")
 {
-    for (const auto& [path, text] : {std::pair{"race.loops", "fixed"},
-                                     {"race.machines", "spiral"},
-                                     {"machine.more_lag", "thermal"},
-                                     {"view.plots", "none"},
-                                     {"view.folds", "scene"},
-                                     {"scene.stiffness", "900"},
-                                     {"overload.limit", "100ms"}})
+    for (const auto& [path, text, line] : split_into_unchecked_assignments(
+             "race.loops=fixed race.machines=spiral machine.more_lag=thermal view.plots=none view.folds=scene "
+             "scene.stiffness=900 overload.limit=100ms"))
     {
         CAPTURE(path);
         Hand hand;

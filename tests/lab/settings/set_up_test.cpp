@@ -162,10 +162,7 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
 
 TEST_CASE("a command line has only the settings that differ from the defaults, with exact rates")
 {
-    Settings settings = settings_with({{"loop.preset", "variable"},
-                                       {"machine.delay_ms", "40ms"},
-                                       {"machine.refresh_hz", "59.94"},
-                                       {"scene.stiffness", "900"}});
+    Settings settings = settings_from("loop=variable delay=40ms display-hz=59.94 scene.stiffness=900");
     CHECK(command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
                                     "--set scene.stiffness=900");
     CHECK_FALSE(assign_by_path(settings, "machine.refresh_hz", "200/3").has_value());

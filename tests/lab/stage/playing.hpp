@@ -71,6 +71,13 @@ inline lab::Settings settings_with(const Turns& turns)
     return settings;
 }
 
+/// Returns a setup with assignments such as "scene=chain hz=50 view.light=on".
+inline lab::LaneSetup setup_from(std::string_view assignments)
+{
+    return make_lane_setup(split_into_unchecked_assignments(assignments));
+}
+inline lab::Settings settings_from(std::string_view assignments) { return setup_from(assignments).settings; }
+
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
