@@ -2,32 +2,20 @@
 
 namespace
 {
-// Random frame times: mostly usual ones, but also 0, 1 ns, hours and negative times, which break loops.
-class Frames
+// A random frame time: mostly a usual one, but also 0, 1 ns, hours and negative times, which break loops.
+Nanos wild_frame(std::mt19937_64& engine)
 {
-public:
-    explicit Frames(std::uint64_t seed)
-        : engine_{seed}
+    const std::uint64_t r = engine();
+    switch (r % 64)
     {
+    case 0: return 0ns;
+    case 1: return 1ns;
+    case 2: return Nanos{static_cast<std::int64_t>(engine() % 500'000'000)};             // a lag spike
+    case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a suspend of 1 h
+    case 4: return -Nanos{static_cast<std::int64_t>(engine() % 50'000'000)};
+    default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine() % 1'400'000)};
     }
-
-    Nanos next()
-    {
-        const std::uint64_t r = engine_();
-        switch (r % 64)
-        {
-        case 0: return 0ns;
-        case 1: return 1ns;
-        case 2: return Nanos{static_cast<std::int64_t>(engine_() % 500'000'000)};            // a lag spike
-        case 3: return r % 4096 == 3 ? Nanos{1h} : Nanos{static_cast<std::int64_t>(r % 97)}; // a suspend of 1 h
-        case 4: return -Nanos{static_cast<std::int64_t>(engine_() % 50'000'000)};
-        default: return Nanos{static_cast<std::int64_t>(16'000'000 + engine_() % 1'400'000)};
-        }
-    }
-
-private:
-    std::mt19937_64 engine_;
-};
+}
 
 const std::vector<Rate> rates{hz(60), Rate{60000, 1001},       Rate{125, 2}, hz(1000), hz(5),
                               hz(7),  every(Nanos{16'666'667})};
@@ -39,11 +27,11 @@ TEST_CASE("time in == stepped + carried + dropped + filter error, to the nanosec
     {
         INFO("preset.name ", preset.name, ", hertz ", to_hertz(rate));
         Loop loop = preset.make(rate);
-        Frames frames{42};
+        std::mt19937_64 random{42};
         Account account;
         for (int i = 0; i < count; ++i)
         {
-            const Nanos frame   = frames.next();
+            const Nanos frame   = wild_frame(random);
             const StepPlan plan = loop.plan({.frame_time = frame});
             const bool lawful   = account.balances(frame, plan, loop.carried()) && plan.steps >= 0 &&
                                 plan.filtered_frame_time == frame - plan.filter_error;
@@ -62,13 +50,13 @@ namespace
 // Largest difference in nanoseconds between the sum of `stepped` and the sum of the steps that ran.
 double misbooked(Loop loop)
 {
-    Frames frames{7};
+    std::mt19937_64 random{7};
     Nanos stepped{};
     long double exact = 0.0L;
     double worst      = 0.0;
     for (int i = 0; i < tries(100'000); ++i)
     {
-        const StepPlan plan = loop.plan({.frame_time = frames.next()});
+        const StepPlan plan = loop.plan({.frame_time = wild_frame(random)});
         stepped += plan.stepped;
         exact += static_cast<long double>(plan.steps) * plan.dt_seconds * 1e9L + plan.tail.count();
         worst = std::max(worst, std::abs(static_cast<double>(exact - stepped.count())));

@@ -11,21 +11,17 @@ constexpr int a_million = is_sanitized ? 100'000 : 1'000'000;
 
 // Random frame times as PCs measure them: noisy and missed frames of a display, frames of any length, and sometimes
 // zero or seconds. The times are multiples of `unit`.
-class FramesAtRandom
+struct FramesAtRandom
 {
-public:
-    explicit FramesAtRandom(Nanos unit = Nanos{1})
-        : unit_{unit}
-    {
-    }
+    Nanos unit{1};
+    std::mt19937_64 random{2026};
 
     Nanos next()
     {
-        const std::uint64_t r = random_();
-        return length(r % 1000, static_cast<std::int64_t>(r >> 20U)) / unit_ * unit_;
+        const std::uint64_t r = random();
+        return length(r % 1000, static_cast<std::int64_t>(r >> 20U)) / unit * unit;
     }
 
-private:
     static Nanos length(std::uint64_t kind, std::int64_t dice)
     {
         if (kind < 2) return Nanos{dice % 3'000'000'000};
@@ -34,30 +30,21 @@ private:
         const std::int64_t missed = kind < 420 ? 2 : 1;
         return Nanos{missed * 16'683'333 + dice % 2'000'000 - 1'000'000};
     }
-
-    Nanos unit_;
-    std::mt19937_64 random_{2026};
 };
 
 // An engine's clock. It is read once a frame and shows whole units.
-class Counter
+struct Counter
 {
-public:
-    explicit Counter(Nanos unit)
-        : unit_{unit}
-    {
-    }
+    Nanos unit;
+    Nanos now{};
+    std::int64_t last = 0;
+
     std::int64_t since_last(Nanos frame)
     {
-        now_ += frame;
-        const std::int64_t reading = now_ / unit_;
-        return reading - std::exchange(last_, reading);
+        now += frame;
+        const std::int64_t reading = now / unit;
+        return reading - std::exchange(last, reading);
     }
-
-private:
-    Nanos unit_;
-    Nanos now_{};
-    std::int64_t last_ = 0;
 };
 
 struct Decision
@@ -118,16 +105,9 @@ public:
         if (accumulated_ < target) return {};
         if (accumulated_ > most) accumulated_ = most;
         std::int64_t updates = 0;
-        while (accumulated_ >= target)
-        {
-            accumulated_ -= target;
-            ++updates;
-        }
+        for (; accumulated_ >= target; ++updates) accumulated_ -= target;
         lag += std::max<std::int64_t>(0, updates - 1);
-        if (slow && lag == 0)
-            slow = false;
-        else if (!slow && lag >= 5)
-            slow = true;
+        slow = slow ? lag > 0 : lag >= 5;
         if (updates == 1 && lag > 0) --lag;
         return {updates};
     }
