@@ -63,6 +63,12 @@ World after(const auto& scene, double hz, double seconds,
 }
 
 template <class S>
+const typename S::State& state_of(const World& world)
+{
+    return world.current_state().as<typename S::State>();
+}
+
+template <class S>
 typename S::State exact_at(World& world, double time)
 {
     AnyState out;

@@ -4,8 +4,6 @@
 namespace
 {
 
-const BallWithPart::State& part_state_of(const World& world) { return world.current_state().as<BallWithPart::State>(); }
-
 BallWithPart without_wall()
 {
     BallWithPart scene;
@@ -51,7 +49,7 @@ TEST_CASE("the part explodes just above the largest stable step, and takes the b
         CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
         const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
         CHECK(gone.events().blown_up == 1);
-        CHECK_FALSE(std::abs(part_state_of(gone).x) < 1e4);
+        CHECK_FALSE(std::abs(state_of<BallWithPart>(gone).x) < 1e4);
     }
 }
 
@@ -67,8 +65,9 @@ TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, an
         for (int i = 0; i < static_cast<int>(3600.0 * hz); ++i)
         {
             world.step(1.0 / hz);
-            furthest = std::max(furthest, std::abs(part_state_of(world).part_x - part_state_of(world).x));
-            most     = std::max(most, world.energy() / start);
+            furthest =
+                std::max(furthest, std::abs(state_of<BallWithPart>(world).part_x - state_of<BallWithPart>(world).x));
+            most = std::max(most, world.energy() / start);
         }
         CHECK(world.events().tunnelled == 0);
         CHECK(world.events().bounced > 4'000);
@@ -82,10 +81,10 @@ TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
     World world{choice_of(BallWithPart{})};
     world.step(0.01, {.grabbed = true, .drag_target_x = -0.5});
     world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
-    CHECK(part_state_of(world).x == doctest::Approx(-0.4));
-    CHECK(part_state_of(world).v == doctest::Approx(10.0));
+    CHECK(state_of<BallWithPart>(world).x == doctest::Approx(-0.4));
+    CHECK(state_of<BallWithPart>(world).v == doctest::Approx(10.0));
     for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
-    CHECK(part_state_of(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
+    CHECK(state_of<BallWithPart>(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
 }
 
 TEST_CASE("ball-with-part: a state of NaN leaves a valid picture without a ball") { check_ruined<BallWithPart>(0); }

@@ -5,7 +5,7 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 {
     BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};
     const World world = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
-    const auto& state = world.current_state().as<BouncingBall::State>();
+    const auto& state = state_of<BouncingBall>(world);
     REQUIRE(state.bounce_count >= 5);
     REQUIRE(state.bounce_count <= 8);
     double energy = scene.knobs.gravity * scene.knobs.height;
@@ -23,8 +23,7 @@ TEST_CASE("the exact ball follows very small steps, and rests at the end of infi
     for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
     {
         World fine = after(scene, 50'000.0, t, Integrator::velocity_verlet);
-        CHECK(exact_at<BouncingBall>(world, t).y ==
-              doctest::Approx(fine.current_state().as<BouncingBall::State>().y).epsilon(2e-3));
+        CHECK(exact_at<BouncingBall>(world, t).y == doctest::Approx(state_of<BouncingBall>(fine).y).epsilon(2e-3));
     }
     const double first = std::sqrt(2.0 * 2.0 / 9.81);
     const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
@@ -43,7 +42,7 @@ TEST_CASE("without loss the exact ball always returns to its height")
 TEST_CASE("the default ball bounces and comes to rest at 60 Hz without errors")
 {
     const World world = after(BouncingBall{}, 60.0, 60.0);
-    CHECK(world.current_state().as<BouncingBall::State>().is_resting);
+    CHECK(state_of<BouncingBall>(world).is_resting);
     CHECK(world.events().bounced >= 10);
     CHECK(world.events().tunnelled == 0);
     CHECK(world.events().jittered == 0);
@@ -60,7 +59,7 @@ TEST_CASE("swept collision keeps the ball above the floor, without jitter or gai
         CHECK(world.events().tunnelled == 0);
         CHECK(world.events().jittered == 0);
         CHECK(world.events().gained_energy == 0);
-        CHECK(world.current_state().as<BouncingBall::State>().is_resting);
+        CHECK(state_of<BouncingBall>(world).is_resting);
     }
 }
 
@@ -88,9 +87,9 @@ TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
     World world{choice_of(BouncingBall{})};
     world.step(0.01, {.grabbed = true, .drag_target_y = 1.0});
     world.step(0.01, {.grabbed = true, .drag_target_y = 1.05});
-    CHECK(world.current_state().as<BouncingBall::State>().v == doctest::Approx(5.0));
+    CHECK(state_of<BouncingBall>(world).v == doctest::Approx(5.0));
     world.step(0.01, {.grabbed = true, .drag_target_y = -3.0});
-    CHECK(world.current_state().as<BouncingBall::State>().y == 0.15);
+    CHECK(state_of<BouncingBall>(world).y == 0.15);
 }
 
 TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")

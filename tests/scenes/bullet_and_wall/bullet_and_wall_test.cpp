@@ -55,25 +55,21 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
 {
     BulletAndWall scene{.knobs = {.speed = 100.0}};
     World world{choice_of(scene)};
-    AnyState out;
-    REQUIRE(world.write_exact_state(0.05, out));
-    CHECK(out.as<BulletAndWall::State>().x == doctest::Approx(5.0));
-    REQUIRE(world.write_exact_state(0.2, out));
-    CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
+    CHECK(exact_at<BulletAndWall>(world, 0.05).x == doctest::Approx(5.0));
+    CHECK(exact_at<BulletAndWall>(world, 0.2).x == scene.contact_x());
     for (int i = 0; i < 2; ++i) world.step(0.09);
     CHECK(world.events().tunnelled == 1);
-    REQUIRE(world.write_exact_state(world.time(), out));
-    CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
+    CHECK(exact_at<BulletAndWall>(world, world.time()).x == scene.contact_x());
 }
 
 TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
     World world{choice_of(BulletAndWall{.knobs = {.uses_swept_collision = true}})};
-    while (world.current_state().as<BulletAndWall::State>().shot_number < 2) world.step(1.0 / 60.0);
-    CHECK(world.current_state().as<BulletAndWall::State>().is_teleported);
+    while (state_of<BulletAndWall>(world).shot_number < 2) world.step(1.0 / 60.0);
+    CHECK(state_of<BulletAndWall>(world).is_teleported);
     AnyState out;
     world.blend(0.0, out);
-    CHECK(out.as<BulletAndWall::State>().x == world.current_state().as<BulletAndWall::State>().x);
+    CHECK(out.as<BulletAndWall::State>().x == state_of<BulletAndWall>(world).x);
 }
 
 TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture") { check_ruined<BulletAndWall>(); }

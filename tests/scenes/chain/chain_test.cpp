@@ -47,7 +47,7 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
     Chain scene{.knobs = {.damping = 0.3}};
     // The damping along the links hardly slows a swing; the energy loss of implicit Euler does.
     const World world     = after(scene, 60.0, 600.0, Integrator::implicit_euler);
-    const auto& particles = world.current_state().as<Chain::State>().x.values;
+    const auto& particles = state_of<Chain>(world).x.values;
     const double carried  = scene.knobs.mass * scene.knobs.gravity * Chain::link_count;
     CHECK(std::abs(particles.back().x) < 0.05);
     CHECK(-particles.front().y ==
@@ -58,14 +58,14 @@ TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand'
 {
     World world{choice_of(Chain{})};
     world.step(1.0 / 240.0, {.grabbed = true, .drag_target_x = 3.3, .drag_target_y = 0.1});
-    CHECK(world.current_state().as<Chain::State>().held_particle_index == 15);
+    CHECK(state_of<Chain>(world).held_particle_index == 15);
     for (int i = 1; i <= 10; ++i)
         world.step(1.0 / 240.0, {.grabbed = true, .drag_target_x = 3.3 - 0.01 * i, .drag_target_y = 0.1});
-    CHECK(world.current_state().as<Chain::State>().held_particle_index == 15);
-    CHECK(world.current_state().as<Chain::State>().x.values[15].x == doctest::Approx(3.2));
-    CHECK(world.current_state().as<Chain::State>().v.values[15].x == doctest::Approx(-2.4));
+    CHECK(state_of<Chain>(world).held_particle_index == 15);
+    CHECK(state_of<Chain>(world).x.values[15].x == doctest::Approx(3.2));
+    CHECK(state_of<Chain>(world).v.values[15].x == doctest::Approx(-2.4));
     world.step(1.0 / 240.0);
-    CHECK(world.current_state().as<Chain::State>().held_particle_index == -1);
+    CHECK(state_of<Chain>(world).held_particle_index == -1);
 }
 
 TEST_CASE("chain: a state of NaN leaves a valid picture") { check_ruined<Chain>(); }

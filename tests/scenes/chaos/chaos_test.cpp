@@ -15,8 +15,8 @@ double parting_time(int flipped_bit)
 TEST_CASE("two runs that differ in the last bit agree at first and separate within half a minute")
 {
     World world = stepped(Chaos{}, 60.0, 300, Integrator::rk4);
-    CHECK(world.scene().as<Chaos>().end_distance(world.current_state().as<Chaos::State>()) < 1e-9);
-    CHECK(world.scene().as<Chaos>().end_distance(world.current_state().as<Chaos::State>()) > 0.0);
+    CHECK(world.scene().as<Chaos>().end_distance(state_of<Chaos>(world)) < 1e-9);
+    CHECK(world.scene().as<Chaos>().end_distance(state_of<Chaos>(world)) > 0.0);
     for (int i = 0; i < 1500; ++i) world.step(1.0 / 60.0);
     CHECK(world.events().diverged == 1);
     CHECK(parting_time(0) > 10.0);
@@ -34,7 +34,7 @@ TEST_CASE("small swings are not chaotic: after five minutes a difference of one 
     Chaos scene{.knobs = {.angle1 = 5.0, .angle2 = 3.0}};
     World world = stepped(scene, 60.0, 300 * 60, Integrator::rk4);
     CHECK(world.events().diverged == 0);
-    CHECK(scene.end_distance(world.current_state().as<Chaos::State>()) < 1e-9);
+    CHECK(scene.end_distance(state_of<Chaos>(world)) < 1e-9);
 }
 
 TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+ sqrt 2))")
@@ -46,7 +46,7 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
         const double period = 2.0 * std::numbers::pi / w;
         World world{choice_of(scene)};
         for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);
-        const Vec2 angle = world.current_state().as<Chaos::State>().pendulums[0].angle;
+        const Vec2 angle = state_of<Chaos>(world).pendulums[0].angle;
         const Vec2 start = world.scene().as<Chaos>().initial_state().pendulums[0].angle;
         CHECK(angle.x == doctest::Approx(start.x).epsilon(1e-5));
         CHECK(angle.y == doctest::Approx(start.y).epsilon(1e-5));

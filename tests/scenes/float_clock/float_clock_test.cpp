@@ -10,7 +10,7 @@ World clock_after(FloatClock::StartTime start, double hz, int steps)
 
 double rate(const World& world)
 {
-    const auto& state = world.current_state().as<FloatClock::State>();
+    const auto& state = state_of<FloatClock>(world);
     return state.float_hand_turns / state.double_hand_turns;
 }
 } // namespace
@@ -28,18 +28,16 @@ TEST_CASE("after a hundred hours a float adds 31 ms for each 60th of a second, a
     using enum FloatClock::StartTime;
     CHECK(rate(clock_after(after_100_h, 60.0, 600)) == doctest::Approx(1.875).epsilon(1e-9));
     const World still = clock_after(after_100_h, 120.0, 600);
-    CHECK(still.current_state().as<FloatClock::State>().float_hand_turns == 0.0);
+    CHECK(state_of<FloatClock>(still).float_hand_turns == 0.0);
     CHECK(still.events().clock_stalled == 600);
 }
 
 TEST_CASE("a double is exact to a microsecond after a hundred hours, and equals the exact motion")
 {
     World world = clock_after(FloatClock::StartTime::after_100_h, 60.0, 3600);
-    CHECK(std::abs(world.current_state().as<FloatClock::State>().double_seconds - 360'060.0) < 1e-6);
-    AnyState out;
-    REQUIRE(world.write_exact_state(world.time(), out));
-    CHECK(out.as<FloatClock::State>().float_hand_turns ==
-          doctest::Approx(world.current_state().as<FloatClock::State>().double_hand_turns).epsilon(1e-9));
+    CHECK(std::abs(state_of<FloatClock>(world).double_seconds - 360'060.0) < 1e-6);
+    CHECK(exact_at<FloatClock>(world, world.time()).float_hand_turns ==
+          doctest::Approx(state_of<FloatClock>(world).double_hand_turns).epsilon(1e-9));
 }
 
 TEST_CASE("the resolution of a float is 0.24 ms after an hour, 3.9 ms after ten, 31 ms after a hundred")
@@ -55,7 +53,7 @@ TEST_CASE("changing the start restarts the scene")
     set_knob(world, "start", 3.0);
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
-    CHECK(world.current_state().as<FloatClock::State>().double_seconds == doctest::Approx(360'000.0 + 1.0 / 60.0));
+    CHECK(state_of<FloatClock>(world).double_seconds == doctest::Approx(360'000.0 + 1.0 / 60.0));
 }
 
 TEST_CASE("float-clock: a state of NaN leaves a valid picture") { check_ruined<FloatClock>(); }

@@ -25,8 +25,8 @@ TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 TEST_CASE("small steps return after one period, and the exact motion after a thousand")
 {
     World world = after(Orbit{}, 10'000.0, 4.0, Integrator::rk4);
-    CHECK(world.current_state().as<Orbit::State>().x.x == doctest::Approx(1.3).epsilon(1e-8));
-    CHECK(std::abs(world.current_state().as<Orbit::State>().x.y) < 1e-8);
+    CHECK(state_of<Orbit>(world).x.x == doctest::Approx(1.3).epsilon(1e-8));
+    CHECK(std::abs(state_of<Orbit>(world).x.y) < 1e-8);
     World fresh{choice_of(Orbit{})};
     CHECK(exact_at<Orbit>(fresh, 4000.0).x.x == doctest::Approx(1.3).epsilon(1e-9));
     CHECK(std::abs(exact_at<Orbit>(fresh, 4000.0).x.y) < 1e-9);
@@ -41,12 +41,9 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
         {
             World world = after(scene, 20'000.0, t, Integrator::rk4);
             World fresh{choice_of(scene)};
-            CHECK(exact_at<Orbit>(fresh, t).x.x ==
-                  doctest::Approx(world.current_state().as<Orbit::State>().x.x).epsilon(1e-7));
-            CHECK(exact_at<Orbit>(fresh, t).x.y ==
-                  doctest::Approx(world.current_state().as<Orbit::State>().x.y).epsilon(1e-7));
-            CHECK(exact_at<Orbit>(fresh, t).v.x ==
-                  doctest::Approx(world.current_state().as<Orbit::State>().v.x).epsilon(1e-6));
+            CHECK(exact_at<Orbit>(fresh, t).x.x == doctest::Approx(state_of<Orbit>(world).x.x).epsilon(1e-7));
+            CHECK(exact_at<Orbit>(fresh, t).x.y == doctest::Approx(state_of<Orbit>(world).x.y).epsilon(1e-7));
+            CHECK(exact_at<Orbit>(fresh, t).v.x == doctest::Approx(state_of<Orbit>(world).v.x).epsilon(1e-6));
         }
     }
     World world{choice_of(Orbit{})};
@@ -55,10 +52,8 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
     world.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.05}); // 5 m/s, above escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
-    CHECK(exact_at<Orbit>(world, world.time()).x.x ==
-          doctest::Approx(world.current_state().as<Orbit::State>().x.x).epsilon(1e-6));
-    CHECK(exact_at<Orbit>(world, world.time()).x.y ==
-          doctest::Approx(world.current_state().as<Orbit::State>().x.y).epsilon(1e-6));
+    CHECK(exact_at<Orbit>(world, world.time()).x.x == doctest::Approx(state_of<Orbit>(world).x.x).epsilon(1e-6));
+    CHECK(exact_at<Orbit>(world, world.time()).x.y == doctest::Approx(state_of<Orbit>(world).x.y).epsilon(1e-6));
 }
 
 TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has escaped, once")
@@ -66,7 +61,7 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
     Orbit scene{.knobs = {.eccentricity = 0.9, .star_radius = 0.3}};
     const World crashed = after(scene, 240.0, 20.0, Integrator::velocity_verlet);
     CHECK(crashed.events().crashed == 1);
-    CHECK(crashed.current_state().as<Orbit::State>().has_crashed);
+    CHECK(state_of<Orbit>(crashed).has_crashed);
 
     World thrown{choice_of(Orbit{})};
     thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.0});
@@ -78,9 +73,9 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
 TEST_CASE("revolutions are counted, and angular momentum is conserved")
 {
     const World world = after(Orbit{}, 60.0, 40.5);
-    CHECK(world.current_state().as<Orbit::State>().revolution_count == 10);
+    CHECK(state_of<Orbit>(world).revolution_count == 10);
     const auto momentum = [](const Orbit::State& state) { return cross(state.x, state.v); };
-    CHECK(momentum(world.current_state().as<Orbit::State>()) ==
+    CHECK(momentum(state_of<Orbit>(world)) ==
           doctest::Approx(momentum(world.scene().as<Orbit>().initial_state())).epsilon(1e-12));
 }
 

@@ -5,8 +5,6 @@ namespace
 {
 constexpr double h = 1.0 / 60.0;
 
-const Player::State& state_of(const World& world) { return world.current_state().as<Player::State>(); }
-
 World manual_world(Player scene = {})
 {
     scene.knobs.autopilot = false;
@@ -30,7 +28,7 @@ TEST_CASE("the time of a lap does not depend on the step")
         // The player reaches 6 m/s after 0.1 s, in which it runs half as far as at full speed.
         const double ran = Player::Knobs{}.run_speed * (seconds - 0.05);
         CHECK(world.events().fell_into_gap == 0);
-        CHECK(state_of(world).x + world.events().crossed_gap * lap ==
+        CHECK(state_of<Player>(world).x + world.events().crossed_gap * lap ==
               doctest::Approx(Player::start_x + ran).epsilon(1e-4));
     }
 }
@@ -39,11 +37,11 @@ TEST_CASE("a pressed key ends the autopilot until the reset")
 {
     World world{choice_of(Player{})};
     world.step(h, {.held = {.left = true}});
-    CHECK(state_of(world).is_user_controlled);
+    CHECK(state_of<Player>(world).is_user_controlled);
     for (int i = 0; i < 60; ++i) world.step(h);
-    CHECK(state_of(world).vx == 0.0);
+    CHECK(state_of<Player>(world).vx == 0.0);
     world.reset();
-    CHECK_FALSE(state_of(world).is_user_controlled);
+    CHECK_FALSE(state_of<Player>(world).is_user_controlled);
 }
 
 TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
@@ -53,12 +51,12 @@ TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
     double top = 0.0;
     for (int i = 0; i < 60; ++i)
     {
-        top = std::max(top, state_of(world).y);
+        top = std::max(top, state_of<Player>(world).y);
         world.step(h);
     }
     CHECK(top == doctest::Approx(81.0 / 50.0 - 9.0 * h / 2.0).epsilon(2e-3));
-    CHECK(state_of(world).is_grounded);
-    CHECK(state_of(world).y == 0.0);
+    CHECK(state_of<Player>(world).is_grounded);
+    CHECK(state_of<Player>(world).y == 0.0);
 }
 
 namespace
@@ -72,9 +70,9 @@ double top_of_jump(DtScaling dt_scaling, double hz)
     World world = manual_world(player_with(dt_scaling));
     world.step(1.0 / hz, press_jump);
     double top = 0.0;
-    for (int i = 0; i < static_cast<int>(4 * hz) && !state_of(world).is_grounded; ++i)
+    for (int i = 0; i < static_cast<int>(4 * hz) && !state_of<Player>(world).is_grounded; ++i)
     {
-        top = std::max(top, state_of(world).y);
+        top = std::max(top, state_of<Player>(world).y);
         world.step(1.0 / hz);
     }
     return top;
@@ -111,7 +109,7 @@ TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same 
         {
             right.step(h);
             other.step(h);
-            REQUIRE(state_of(other).x == doctest::Approx(state_of(right).x).epsilon(1e-9));
+            REQUIRE(state_of<Player>(other).x == doctest::Approx(state_of<Player>(right).x).epsilon(1e-9));
         }
         CHECK(other.events().crossed_gap == right.events().crossed_gap);
     }
@@ -143,7 +141,7 @@ TEST_CASE("the jump buffer remembers a press before landing, only for its length
     {
         World world = manual_world(Player{.knobs = {.jump_buffer = buffer}});
         world.step(h, press_jump);
-        while (state_of(world).vy > -8.0) world.step(h); // until three steps before landing
+        while (state_of<Player>(world).vy > -8.0) world.step(h); // until three steps before landing
         world.step(h, press_jump);
         for (int i = 0; i < 10; ++i) world.step(h);
         CHECK(world.events().jumped == (buffer > 0.0 ? 2 : 1));
@@ -156,7 +154,7 @@ TEST_CASE("coyote time allows a jump from just beyond the edge")
     for (const double coyote : {0.0, 0.1})
     {
         World world = manual_world(Player{.knobs = {.coyote_time = coyote}});
-        while (state_of(world).is_grounded) world.step(h, run_right);
+        while (state_of<Player>(world).is_grounded) world.step(h, run_right);
         world.step(h, run_right);
         world.step(h, press_jump);
         CHECK(world.events().jumped == (coyote > 0.0 ? 1 : 0));
@@ -168,23 +166,23 @@ TEST_CASE("a dash moves two metres in the air without falling, once per flight")
     World world = manual_world();
     world.step(h, press_jump);
     for (int i = 0; i < 5; ++i) world.step(h, run_right);
-    const double x = state_of(world).x;
-    const double y = state_of(world).y;
+    const double x = state_of<Player>(world).x;
+    const double y = state_of<Player>(world).y;
     world.step(h, press_dash);
     for (int i = 0; i < 8; ++i) world.step(h, press_dash);
-    CHECK(state_of(world).x - x == doctest::Approx(9 * 14.0 * h).epsilon(1e-9));
-    CHECK(state_of(world).y == doctest::Approx(y));
+    CHECK(state_of<Player>(world).x - x == doctest::Approx(9 * 14.0 * h).epsilon(1e-9));
+    CHECK(state_of<Player>(world).y == doctest::Approx(y));
     for (int i = 0; i < 5; ++i) world.step(h, press_dash);
-    CHECK(state_of(world).vx < 14.0);
-    CHECK(state_of(world).y < y);
+    CHECK(state_of<Player>(world).vx < 14.0);
+    CHECK(state_of<Player>(world).y < y);
 }
 
 TEST_CASE("after a fall and after a crossing the player teleports to the start")
 {
     World world = manual_world();
     while (world.events().fell_into_gap == 0) world.step(h, run_right);
-    CHECK(state_of(world).x == Player::start_x);
-    CHECK(state_of(world).is_teleported);
+    CHECK(state_of<Player>(world).x == Player::start_x);
+    CHECK(state_of<Player>(world).is_teleported);
 }
 
 TEST_CASE("player: a state of NaN leaves a valid picture") { check_ruined<Player>(); }

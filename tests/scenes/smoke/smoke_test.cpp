@@ -3,10 +3,7 @@
 
 namespace
 {
-double unevenness(const World& world)
-{
-    return world.scene().as<Smoke>().max_spacing_ratio(world.current_state().as<Smoke::State>());
-}
+double unevenness(const World& world) { return world.scene().as<Smoke>().max_spacing_ratio(state_of<Smoke>(world)); }
 } // namespace
 
 TEST_CASE("one puff per step gives an even trail, to a millionth")
@@ -14,7 +11,7 @@ TEST_CASE("one puff per step gives an even trail, to a millionth")
     const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(world.events().clumped == 0);
-    CHECK(world.current_state().as<Smoke::State>().emitted_count == 600);
+    CHECK(state_of<Smoke>(world).emitted_count == 600);
 }
 
 TEST_CASE("steps that are a little longer or shorter than the time between two puffs emit one puff each")
@@ -24,7 +21,7 @@ TEST_CASE("steps that are a little longer or shorter than the time between two p
         World world{choice_of(Smoke{})};
         for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0 + (i % 3 == 0 ? -2.0 : 1.0) * nanosecond);
         CHECK(world.events().clumped == 0);
-        CHECK(world.current_state().as<Smoke::State>().emitted_count == 600);
+        CHECK(state_of<Smoke>(world).emitted_count == 600);
     }
 }
 
@@ -39,8 +36,7 @@ TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps 
     for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
     CHECK(fifteen.events().clumped == 0);
     CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(fifteen.current_state().as<Smoke::State>().emitted_count ==
-          one_step.current_state().as<Smoke::State>().emitted_count);
+    CHECK(state_of<Smoke>(fifteen).emitted_count == state_of<Smoke>(one_step).emitted_count);
 }
 
 TEST_CASE("puffs spread over the step leave an even trail after any lag")
@@ -55,11 +51,9 @@ TEST_CASE("puffs spread over the step leave an even trail after any lag")
 
 TEST_CASE("the exact trail equals puffs spread over steps of any length")
 {
-    World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = true}}, 60.0, 77);
-    AnyState out;
-    REQUIRE(world.write_exact_state(world.time(), out));
-    const auto& truth = out.as<Smoke::State>();
-    const auto& ours  = world.current_state().as<Smoke::State>();
+    World world      = stepped(Smoke{.knobs = {.spreads_emission_over_step = true}}, 60.0, 77);
+    const auto truth = exact_at<Smoke>(world, world.time());
+    const auto& ours = state_of<Smoke>(world);
     REQUIRE(truth.puffs.size() == ours.puffs.size());
     for (std::size_t i = 0; i < ours.puffs.size(); ++i)
     {
@@ -71,9 +65,9 @@ TEST_CASE("the exact trail equals puffs spread over steps of any length")
 TEST_CASE("puffs disappear at the end of their life")
 {
     const World world = stepped(Smoke{.knobs = {.lifetime = 1.0}}, 60.0, 6000);
-    CHECK(world.current_state().as<Smoke::State>().puffs.size() <= 61);
-    CHECK(world.current_state().as<Smoke::State>().puffs.size() >= 59);
-    CHECK(world.current_state().as<Smoke::State>().puffs.front().age < 1.0);
+    CHECK(state_of<Smoke>(world).puffs.size() <= 61);
+    CHECK(state_of<Smoke>(world).puffs.size() >= 59);
+    CHECK(state_of<Smoke>(world).puffs.front().age < 1.0);
 }
 
 TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were emitted")
@@ -85,7 +79,7 @@ TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were
     world.blend(0.5, out);
     const auto& drawn  = out.as<Smoke::State>();
     const auto& before = previous.as<Smoke::State>();
-    const auto& now    = world.current_state().as<Smoke::State>();
+    const auto& now    = state_of<Smoke>(world);
     CHECK(drawn.x == doctest::Approx(0.5 * (before.x + now.x)));
     CHECK(drawn.puffs.back().x == now.puffs.back().x);
     const std::size_t n = drawn.puffs.size();
@@ -99,10 +93,10 @@ TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
     {
         World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = spread}}, 60.0, 60);
         world.step(3600.0);
-        CHECK(world.current_state().as<Smoke::State>().emitted_count == 60 + 3600 * 60);
-        CHECK(world.current_state().as<Smoke::State>().puffs.size() <= 4096);
+        CHECK(state_of<Smoke>(world).emitted_count == 60 + 3600 * 60);
+        CHECK(state_of<Smoke>(world).puffs.size() <= 4096);
         world.step(1.0 / 60.0);
-        CHECK(world.current_state().as<Smoke::State>().puffs.back().age < 0.02);
+        CHECK(state_of<Smoke>(world).puffs.back().age < 0.02);
     }
 }
 

@@ -9,7 +9,7 @@ namespace
 double left_after_jump(Rule rule, int hz)
 {
     World world = stepped(Smoothing{.knobs = {.rule = rule}}, hz, hz + hz / 10);
-    CHECK(world.current_state().as<Smoothing::State>().goal == 0.0);
+    CHECK(state_of<Smoothing>(world).goal == 0.0);
     return world.observables().x;
 }
 } // namespace

@@ -66,7 +66,7 @@ TEST_CASE("the energy is half of angular velocity times angular momentum, and th
 TEST_CASE("after an hour of steps the quaternion is still a rotation with w >= 0")
 {
     World world        = stepped(SpinningBody{}, 60.0, 3600 * 60);
-    const Quaternion q = world.current_state().as<SpinningBody::State>().rotation;
+    const Quaternion q = state_of<SpinningBody>(world).rotation;
     CHECK(length(q) == doctest::Approx(1.0).epsilon(1e-14));
     CHECK(q.w >= 0.0);
 }

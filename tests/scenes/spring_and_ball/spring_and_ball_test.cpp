@@ -19,10 +19,10 @@ TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
     CHECK(world.events().blown_up == 1);
     CHECK(world.events().blown_up_at > 0.0);
     world.reset();
-    CHECK(world.current_state().as<SpringAndBall::State>().x == -1.0);
-    CHECK_FALSE(world.current_state().as<SpringAndBall::State>().has_blown_up);
+    CHECK(state_of<SpringAndBall>(world).x == -1.0);
+    CHECK_FALSE(state_of<SpringAndBall>(world).has_blown_up);
     world.step(1.0 / 60.0);
-    CHECK(world.current_state().as<SpringAndBall::State>().x != -1.0);
+    CHECK(state_of<SpringAndBall>(world).x != -1.0);
 }
 
 TEST_CASE("spring-and-ball: a state of NaN leaves a valid picture without a ball") { check_ruined<SpringAndBall>(0); }

@@ -21,8 +21,6 @@ double collapse_time(const Stack& scene, double hz, double seconds)
     return world.events().collapsed == 0 ? stands : world.time();
 }
 
-const Stack::State& stack_state(const World& world) { return world.current_state().as<Stack::State>(); }
-
 } // namespace
 
 TEST_CASE("ten boxes stand for ten minutes at 60 Hz, and collapse within ten seconds at 50, 40, 30 and 20 Hz")
@@ -38,8 +36,8 @@ TEST_CASE("n substeps at a rate give the bits of one substep at n times the rate
         const World split = after(stack_of(10, n), 15.0, 10.0);
         const World fast  = after(stack_of(10, 1), 15.0 * n, 10.0);
         sim::StateHash first, second;
-        add_to_hash(first, stack_state(split).boxes);
-        add_to_hash(second, stack_state(fast).boxes);
+        add_to_hash(first, state_of<Stack>(split).boxes);
+        add_to_hash(second, state_of<Stack>(fast).boxes);
         CHECK(first.value() == second.value());
     }
 }
@@ -64,7 +62,7 @@ TEST_CASE("at rest, the ground carries the weight of all boxes, and each box tha
     for (std::size_t below = 0; below < Stack::box_count; ++below)
     {
         double impulse = 0.0;
-        for (const BoxContact& contact : stack_state(world).contacts)
+        for (const BoxContact& contact : state_of<Stack>(world).contacts)
             if (contact.first_box_index() == below) impulse += contact.normal_impulse * contact.normal.y;
         CHECK(impulse ==
               doctest::Approx(h * 9.81 * (static_cast<double>(Stack::box_count - below) + 2.0)).epsilon(1e-3));

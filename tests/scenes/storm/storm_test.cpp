@@ -14,7 +14,7 @@ Storm storm_of(int count, int threads = 1)
 double worst_error(const World& world, std::size_t stride)
 {
     double worst             = 0.0;
-    const auto& state        = world.current_state().as<Storm::State>();
+    const auto& state        = state_of<Storm>(world);
     const auto& scene        = world.scene().as<Storm>();
     const Storm::State start = scene.initial_state();
     for (std::size_t i = 0; i < state.x.size(); i += stride)
@@ -60,8 +60,8 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
                     integrate(row.id, x, v, 1.0 / 60.0,
                               [=](double at, double speed) { return -w * w * at - 0.04 * w * speed; });
             }
-            CHECK(std::abs(static_cast<double>(world.current_state().as<Storm::State>().x[i]) - x) < 3e-5);
-            CHECK(std::abs(static_cast<double>(world.current_state().as<Storm::State>().v[i]) - v) < 3e-4);
+            CHECK(std::abs(static_cast<double>(state_of<Storm>(world).x[i]) - x) < 3e-5);
+            CHECK(std::abs(static_cast<double>(state_of<Storm>(world).v[i]) - v) < 3e-4);
         }
     }
 }
@@ -75,7 +75,7 @@ TEST_CASE("any number of threads and any grouping of steps gives the same bits")
         for (const int bundle : {1, 7, 16})
             world.step_many(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
         CHECK(world.state_hash() == one.state_hash());
-        CHECK(world.current_state().as<Storm::State>().previous_x == one.current_state().as<Storm::State>().previous_x);
+        CHECK(state_of<Storm>(world).previous_x == state_of<Storm>(one).previous_x);
     }
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, wi
     scene.knobs.substep_count = 4;
     const World cut           = stepped(scene, 30.0, 60);
     const World fast          = stepped(storm_of(1'000), 120.0, 240);
-    CHECK(cut.current_state().as<Storm::State>().x == fast.current_state().as<Storm::State>().x);
+    CHECK(state_of<Storm>(cut).x == state_of<Storm>(fast).x);
     CHECK(*cut.largest_stable_spring_step() == doctest::Approx(4.0 * *fast.largest_stable_spring_step()));
 }
 
@@ -133,8 +133,8 @@ TEST_CASE("a blend lies between the states of the last two steps")
     AnyState out;
     world.blend(0.25, out);
     for (std::size_t i = 0; i < 1'000; ++i)
-        CHECK(out.as<Storm::State>().x[i] == doctest::Approx(0.75F * fourth.current_state().as<Storm::State>().x[i] +
-                                                             0.25F * fifth.current_state().as<Storm::State>().x[i]));
+        CHECK(out.as<Storm::State>().x[i] ==
+              doctest::Approx(0.75F * state_of<Storm>(fourth).x[i] + 0.25F * state_of<Storm>(fifth).x[i]));
 }
 
 TEST_CASE("the grid has a place for every ball, from one ball to four million")
@@ -185,7 +185,7 @@ TEST_CASE("changing the count restarts the storm, and its state reports its size
     set_knob(world, "count", 20'000.0);
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
-    CHECK(world.current_state().as<Storm::State>().x.size() == 20'000);
+    CHECK(state_of<Storm>(world).x.size() == 20'000);
     CHECK(world.state_bytes() >= 3 * 20'000 * sizeof(float));
 }
 
