@@ -37,6 +37,9 @@ std::vector<FrameSample> wild(unsigned seed, std::size_t number)
     return frames;
 }
 
+// The colour of a part that covers the panel with this share of its own colour.
+Colour on_panel(Colour part, float share) { return mix(dark_theme.panel_background, part, share); }
+
 Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
     const auto marks = event_marks_of(frames);
@@ -156,9 +159,7 @@ TEST_CASE("time that no frame measured stays empty")
 TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 {
     auto frames    = even(10'000, 1ms);
-    const auto hot = [&] {
-        return count_of(timeline_of(frames, {0ns, 10s}), mix(dark_theme.panel_background, dark_theme.alarm, 0.62F));
-    };
+    const auto hot = [&] { return count_of(timeline_of(frames, {0ns, 10s}), on_panel(dark_theme.alarm, 0.62F)); };
     CHECK(hot() == 0);
     frames[5000].events = telemetry::hitch;
     CHECK(hot() == 1);
@@ -168,7 +169,7 @@ TEST_CASE("a frame is a spike if it is much longer than the frames before, also 
 {
     auto frames       = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
-    { return count_of(timeline_of(frames, span), mix(dark_theme.panel_background, dark_theme.alarm, 0.42F)); };
+    { return count_of(timeline_of(frames, span), on_panel(dark_theme.alarm, 0.42F)); };
     CHECK(spikes({0s, 10s}) == 0);
     CHECK(spikes({5s, 6s}) == 0);
     frames[170].measured_frame_time = 150ms;
@@ -215,30 +216,18 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
         float top, bottom; // shares of the row's height
     };
     const Part parts[]{
-        {"frames", mix(dark_theme.panel_background, loop, 0.40F), {{0ms, 20ms}, {20ms, 40ms}, {40ms, 60ms}}, 0, 1},
+        {"frames", on_panel(loop, 0.40F), {{0ms, 20ms}, {20ms, 40ms}, {40ms, 60ms}}, 0, 1},
         {"steps",
-         mix(dark_theme.panel_background, loop, 0.80F),
+         on_panel(loop, 0.80F),
          {{0ms, 8ms}, {8ms, 16ms}, {28ms, 36ms}, {36ms, 42'667us}, {42'667us, 49'333us}, {49'333us, 56ms}},
          0,
          1},
-        {"steps", mix(dark_theme.panel_background, dark_theme.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
-        {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F},                                            // made up
-        {"core", mix(dark_theme.panel_background, loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
-        {"core",
-         mix(dark_theme.panel_background, dark_theme.dim_metal, 0.55F),
-         {{23ms, 34ms}, {43ms, 54ms}},
-         0.2F,
-         0.8F}, // all else
-        {"core",
-         mix(dark_theme.panel_background, dark_theme.border, 0.7F),
-         {{34ms, 38ms}, {54ms, 58ms}},
-         0.35F,
-         0.65F}, // asleep
-        {"core",
-         mix(dark_theme.panel_background, dark_theme.warning, 0.75F),
-         {{38ms, 40ms}, {58ms, 60ms}},
-         0,
-         1}, // spinning
+        {"steps", on_panel(dark_theme.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
+        {"steps", dark_theme.warning, {{36ms, 56ms}}, 0, 0.16F},                    // made up
+        {"core", on_panel(loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
+        {"core", on_panel(dark_theme.dim_metal, 0.55F), {{23ms, 34ms}, {43ms, 54ms}}, 0.2F, 0.8F}, // all else
+        {"core", on_panel(dark_theme.border, 0.7F), {{34ms, 38ms}, {54ms, 58ms}}, 0.35F, 0.65F},   // asleep
+        {"core", on_panel(dark_theme.warning, 0.75F), {{38ms, 40ms}, {58ms, 60ms}}, 0, 1},         // spinning
     };
     for (const Part& part : parts)
     {
@@ -264,7 +253,7 @@ TEST_CASE("a negative carried time is drawn from the top down, in wide and in na
 {
     auto frames = even(40, 20ms);
     for (FrameSample& f : frames) f.plan = {.dt = 8ms, .carried = -4ms};
-    const Colour colour = mix(dark_theme.panel_background, loop_colour(4), 0.55F);
+    const Colour colour = on_panel(loop_colour(4), 0.55F);
     const Rect row      = row_of("carried");
     for (const Nanos length : {100ms, 20'000ms})
     {

@@ -56,18 +56,6 @@ std::string with_line_ends(std::string_view text, std::string_view end)
     return result;
 }
 
-const char* const text_fixtures[]{"presentmon_1.5.csv",
-                                  "presentmon_2.3.1_seconds.csv",
-                                  "ocat.csv",
-                                  "capframex.csv",
-                                  "capframex.json",
-                                  "frameview.csv",
-                                  "fraps.csv",
-                                  "mangohud_0.6.9.csv",
-                                  "unity_semicolon.csv",
-                                  "unreal.csv",
-                                  "frame_ns.csv"};
-
 } // namespace
 
 TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no line end")
@@ -150,7 +138,9 @@ TEST_CASE("texts from a file have no control characters")
 
 TEST_CASE("a recording has the same frames in every encoding and with every line end")
 {
-    for (const char* name : text_fixtures)
+    for (const char* name :
+         {"presentmon_1.5.csv", "presentmon_2.3.1_seconds.csv", "ocat.csv", "capframex.csv", "capframex.json",
+          "frameview.csv", "fraps.csv", "mangohud_0.6.9.csv", "unity_semicolon.csv", "unreal.csv", "frame_ns.csv"})
     {
         CAPTURE(name);
         const std::string text = with_line_ends(text_of(fixture(name)), "\n");

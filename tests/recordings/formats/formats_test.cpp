@@ -14,6 +14,8 @@ const Frames to_microsecond{16'681'000, 16'653'000, 33'334'000, 16'701'000, 8'25
 const Frames cut_to_microsecond{16'681'000, 16'653'000, 33'334'000, 16'701'000, 8'250'000, 16'666'000};
 const Frames differences{16'681'000, 16'653'000, 33'335'000, 16'701'000, 8'250'000, 16'666'000};
 
+constexpr auto present        = FrameBoundary::present;
+constexpr auto frame_start    = FrameBoundary::frame_start;
 constexpr std::nullopt_t none = std::nullopt; // the format has no column of dropped frames
 
 struct Expected
@@ -28,12 +30,11 @@ struct Expected
 };
 
 const Expected readable[]{
-    {"presentmon_1.5.csv", Format::presentmon, "PresentMon 1.5 or older", "MsBetweenPresents", 1,
-     FrameBoundary::present, to_microsecond},
+    {"presentmon_1.5.csv", Format::presentmon, "PresentMon 1.5 or older", "MsBetweenPresents", 1, present,
+     to_microsecond},
     {"presentmon_1.10.csv", Format::presentmon, "PresentMon 1.6-1.10, or --v1_metrics", "msBetweenPresents", 2},
-    {"presentmon_2.0.csv", Format::presentmon, "PresentMon 2.0", "CPUBusy + CPUWait", 1, FrameBoundary::frame_start},
-    {"presentmon_2.3.csv", Format::presentmon, "PresentMon 2.1-2.3.0, or --v2_metrics", "FrameTime", 2,
-     FrameBoundary::frame_start},
+    {"presentmon_2.0.csv", Format::presentmon, "PresentMon 2.0", "CPUBusy + CPUWait", 1, frame_start},
+    {"presentmon_2.3.csv", Format::presentmon, "PresentMon 2.1-2.3.0, or --v2_metrics", "FrameTime", 2, frame_start},
     {"presentmon_2.3.1_seconds.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
     {"presentmon_2.3.1_milliseconds.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
     {"presentmon_2.3.1_counter.csv", Format::presentmon, "PresentMon 2.3.1 or newer", "MsBetweenPresents", 1},
@@ -46,32 +47,27 @@ const Expected readable[]{
     {"capframex.json", Format::capframex_json, "CapFrameX 1.7.2", "MsBetweenPresents", 2},
     {"frameview.csv", Format::frameview, "FrameView", "MsBetweenPresents", 1},
     {"mangohud_0.6.0.csv", Format::mangohud, "MangoHud 0.6.0-0.6.1", "frametime"},
-    {"mangohud_0.6.5.csv", Format::mangohud, "MangoHud 0.6.2-0.6.8", "frametime", none, FrameBoundary::present,
-     cut_to_microsecond},
+    {"mangohud_0.6.5.csv", Format::mangohud, "MangoHud 0.6.2-0.6.8", "frametime", none, present, cut_to_microsecond},
     {"mangohud_0.6.9.csv", Format::mangohud, "MangoHud 0.6.9 or newer", "frametime"},
     {"mangohud_versioned.csv", Format::mangohud, "MangoHud 0.7.1", "frametime"},
-    {"fraps.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
-    {"fraps_semicolon.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
-    {"fraps_decimal_comma.csv", Format::fraps, "FRAPS", "Time (ms)", none, FrameBoundary::present, differences},
-    {"unity.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none,
-     FrameBoundary::frame_start},
+    {"fraps.csv", Format::fraps, "FRAPS", "Time (ms)", none, present, differences},
+    {"fraps_semicolon.csv", Format::fraps, "FRAPS", "Time (ms)", none, present, differences},
+    {"fraps_decimal_comma.csv", Format::fraps, "FRAPS", "Time (ms)", none, present, differences},
+    {"unity.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none, frame_start},
     {"unity_semicolon.csv", Format::unity_profile_analyzer, "Unity Profile Analyzer", "Frame Time (ms)", none,
-     FrameBoundary::frame_start},
-    {"unreal.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, FrameBoundary::frame_start},
-    {"unreal_header_at_top.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none,
-     FrameBoundary::frame_start},
+     frame_start},
+    {"unreal.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, frame_start},
+    {"unreal_header_at_top.csv", Format::unreal_csv, "Unreal Engine CSV profiler", "FrameTime", none, frame_start},
     {"gfxinfo.txt", Format::gfxinfo, "Android's dumpsys gfxinfo", "FrameCompleted"},
-    {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", none, FrameBoundary::frame_start},
-    {"trace.json", Format::trace, "a trace", "starts of Frame", none, FrameBoundary::frame_start},
-    {"trace_array.json", Format::trace, "a trace", "starts of Frame", none, FrameBoundary::frame_start},
-    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, FrameBoundary::frame_start},
-    {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", none, FrameBoundary::frame_start,
-     to_microsecond},
-    {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", none, FrameBoundary::frame_start,
-     to_microsecond},
-    {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", none, FrameBoundary::frame_start},
+    {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", none, frame_start},
+    {"trace.json", Format::trace, "a trace", "starts of Frame", none, frame_start},
+    {"trace_array.json", Format::trace, "a trace", "starts of Frame", none, frame_start},
+    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, frame_start},
+    {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", none, frame_start, to_microsecond},
+    {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", none, frame_start, to_microsecond},
+    {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", none, frame_start},
     {"instruments.xml", Format::instruments, "Apple Instruments", "ca-client-present-request"},
-    {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", none, FrameBoundary::frame_start},
+    {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", none, frame_start},
 };
 
 struct Refused
