@@ -112,13 +112,11 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
     const auto chosen                  = only(plot_named("frame-time"));
     const PlacedPlot place             = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
     const Picture picture              = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
-    float tallest                      = 0;
-    float at                           = 0;
-    for (const Shape& shape : picture.shapes())
-        if (const RoundBox* b = std::get_if<RoundBox>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
-            tallest = b->half_h, at = b->x;
-    CHECK(tallest > 0.45F * 0.5F * place.area.h);
-    CHECK(at == doctest::Approx(place.axis.x_clamped_with_overhang(77'778ms)).epsilon(0.01));
+    const auto boxes                   = boxes_where(picture, is_of_pen);
+    const auto tallest                 = std::ranges::max_element(boxes, {}, &RoundBox::half_h);
+    REQUIRE(tallest != boxes.end());
+    CHECK(tallest->half_h > 0.45F * 0.5F * place.area.h);
+    CHECK(tallest->x == doctest::Approx(place.axis.x_clamped_with_overhang(77'778ms)).epsilon(0.01));
     CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
 }
 

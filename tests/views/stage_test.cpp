@@ -18,16 +18,11 @@ constexpr std::string_view delays[]{"0ms", "16ms", "40ms", "75ms", "150ms"};
 struct OnFirstScreen : Played
 {
     OnFirstScreen(std::string_view loop, std::string_view delay)
-        : Played{settings_of_pc(loop, delay), 1}
+        : Played{
+              settings_of("ball-with-part", loop, delay, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}})}
     {
         area = {0, 0, 1264, 267};
         while (lab.lane().samples().back().start_wall_time < 3s) play(1);
-    }
-    static lab::Settings settings_of_pc(std::string_view loop, std::string_view delay)
-    {
-        lab::Settings settings =
-            settings_of("ball-with-part", loop, delay, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
-        return settings;
     }
 };
 

@@ -5,6 +5,8 @@
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -54,14 +56,7 @@ void for_each_combination(auto&& f)
                         loop.presentation = presentation;
                         loop.pacer.choose(pacer);
                         if (check(loop)) continue;
-                        f(Named{std::string{filter}
-                                    .append(" ")
-                                    .append(stepper)
-                                    .append(" ")
-                                    .append(overload)
-                                    .append(" ")
-                                    .append(pacer),
-                                loop});
+                        f(Named{fmt::format("{} {} {} {}", filter, stepper, overload, pacer), loop});
                     }
 }
 
@@ -100,9 +95,7 @@ inline std::vector<Named> turned(const std::vector<Named>& loops)
                 {
                     if (at++ != k) return;
                     knob.set(knob.min + share * (knob.max - knob.min));
-                    changed.name += " ";
-                    changed.name.append(axis).append(".").append(knob.name).append("=").append(
-                        std::to_string(knob.get()));
+                    changed.name += fmt::format(" {}.{}={:f}", axis, knob.name, knob.get());
                 };
                 for_each_knob(changed.loop, turn);
                 if (!check(changed.loop)) all.push_back(changed);
@@ -117,8 +110,7 @@ inline std::vector<Named> at_other_rates()
     std::vector<Named> all;
     for (const Preset& p : all_presets)
         for (const Rate rate : {Rate{60000, 1001}, hz(144), hz(30), every(7ms)})
-            if (p.has_rate)
-                all.push_back({std::string{p.name} + " at " + std::to_string(to_hertz(rate)), p.make(rate)});
+            if (p.has_rate) all.push_back({fmt::format("{} at {:f}", p.name, to_hertz(rate)), p.make(rate)});
     return all;
 }
 

@@ -29,23 +29,20 @@ const FileTrace& file_of(const FrameTrace& trace, std::string_view path)
     return *found;
 }
 
+const LineTrace& line_with(const FileTrace& file, std::string_view text)
+{
+    const auto lines = source_lines_if_embedded(file.path);
+    const auto found = std::ranges::find_if(lines, [&](std::string_view line) { return line.find(text) != line.npos; });
+    REQUIRE(found != lines.end());
+    return file.lines[static_cast<std::size_t>(found - lines.begin())];
+}
+
 // The value of `name` on the line that contains `text`.
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
-    const auto lines = source_lines_if_embedded(file.path);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find(text) != text.npos)
-            for (const VariableValue& value : file.lines[i].values)
-                if (value.name == name) return value.text;
-    return "nothing";
-}
-
-int hits_at(const FileTrace& file, std::string_view text)
-{
-    const auto lines = source_lines_if_embedded(file.path);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find(text) != text.npos) return file.lines[i].execution_count;
-    return -1;
+    const LineTrace& line = line_with(file, text);
+    const auto found      = std::ranges::find(line.values, name, &VariableValue::name);
+    return found == line.values.end() ? "nothing" : found->text;
 }
 
 // The pieces of a line as "keyword:const type:Nanos plain:x", without pieces of only spaces and signs.
@@ -127,13 +124,10 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
     const FrameTrace quiet    = trace_frame(loop, {Nanos{16'667'000}, {}});
     const FileTrace& file     = file_of(quiet, "godot.hpp");
-    CHECK(hits_at(file, "else if (steps > high)") == 1);
-    CHECK(hits_at(file, "reachable < low") == 0);
-    CHECK(hits_at(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);") == 1);
-    const auto lines = source_lines_if_embedded(file.path);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find("if (steps < low)") != std::string_view::npos)
-            CHECK(file.lines[i].condition == std::optional{false});
+    CHECK(line_with(file, "else if (steps > high)").execution_count == 1);
+    CHECK(line_with(file, "reachable < low").execution_count == 0);
+    CHECK(line_with(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);").execution_count == 1);
+    CHECK(line_with(file, "if (steps < low)").condition == std::optional{false});
 }
 
 TEST_CASE("keywords, types, numbers, comments and texts are recognised")

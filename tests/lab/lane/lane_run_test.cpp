@@ -66,8 +66,7 @@ TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth
 
 TEST_CASE("a single frame advances the lane that is furthest behind")
 {
-    const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
-    Lanes lanes{setups};
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)}};
     for (int i = 0; i < 9; ++i) lanes.simulate_earliest_next_frame();
     CHECK(lanes.results()[0].metrics.frame_count == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frame_count == 3); // frames at 0, 25, 50 ms
@@ -76,8 +75,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
 
 TEST_CASE("a race stops at its limit of frames and continues in the next call")
 {
-    const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 1ms)};
-    Lanes lanes{setups};
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 1ms)}};
     CHECK_FALSE(lanes.advance_to(1s, 100));
     CHECK(lanes[0].metrics().frame_count == 100);
     CHECK(lanes.advance_to(1s, 1000));
@@ -86,8 +84,7 @@ TEST_CASE("a race stops at its limit of frames and continues in the next call")
 
 TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it arrived")
 {
-    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
-    Lanes lanes{setups};
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(100ms);
     LaneRun& lane = lanes[0];
     CHECK(lane.advance_display_to(19ms).bands.empty());
@@ -102,9 +99,8 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
 
 TEST_CASE("without VSYNC the screen tears at the display's line, and shows one picture again from the next refresh")
 {
-    const LaneSetup setups[]{
-        fifty_hertz(VsyncMode::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
-    Lanes lanes{setups};
+    // Pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80.
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 25ms)}};
     lanes.advance_to(200ms);
     LaneRun& lane = lanes[0];
     CHECK(lane.advance_display_to(24ms).bands.empty());
@@ -126,8 +122,7 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
 
 TEST_CASE("advance_display_to returns every picture since its last call once, in order")
 {
-    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
-    Lanes lanes{setups};
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(1s);
     std::vector<std::int64_t> seen;
     for (const auto& [at, most] :
@@ -142,8 +137,7 @@ TEST_CASE("advance_display_to returns every picture since its last call once, in
 
 TEST_CASE("a picture keeps the exact motion at the start of its frame")
 {
-    const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
-    Lanes lanes{setups};
+    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(1s);
     const DisplayContent screen = lanes[0].advance_display_to(1s);
     REQUIRE(screen.bands.size() == 1);

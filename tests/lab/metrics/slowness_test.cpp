@@ -4,9 +4,9 @@
 namespace
 {
 
-Settings first_screen(std::string_view loop)
+Settings first_screen(std::string_view loop, std::string_view vsync = "on")
 {
-    return settings_with({{"machine.vsync", "on"}, {"loop.preset", loop}, {"view.more", "off"}});
+    return settings_with({{"machine.vsync", vsync}, {"loop.preset", loop}, {"view.more", "off"}});
 }
 
 void look_at_all(DelayVerdicts& slowness, const Settings& settings)
@@ -65,9 +65,7 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
     const auto mixed_of = [](std::string_view loop, std::string_view vsync)
     {
         DelayVerdicts slowness;
-        Settings settings = first_screen(loop);
-        turn(settings, "machine.vsync", vsync);
-        look_at_all(slowness, settings);
+        look_at_all(slowness, first_screen(loop, vsync));
         int mixed = 0;
         for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
             mixed += slowness.is_verdict_unstable(i) ? 1 : 0;
@@ -115,9 +113,7 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
     const auto first_gone = [](std::string_view vsync)
     {
         DelayVerdicts slowness;
-        Settings settings = first_screen("variable");
-        turn(settings, "machine.vsync", vsync);
-        look_at_all(slowness, settings);
+        look_at_all(slowness, first_screen("variable", vsync));
         for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
             if (verdict_name(*slowness.verdicts()[i]) == "GONE")
                 return timestep::to_millis(DelayVerdicts::delay_at_slider_position(

@@ -115,14 +115,12 @@ TEST_CASE("at the bound of the cost, the steps take the share of the time that i
 TEST_CASE("the rate is 60 Hz, else the nearest; if none is possible, the text has the largest minimum and each change")
 {
     CHECK(to_hertz(*advise_step_rate(GameProperties::without_step_rate_limits()).advised_rate) == 60.0);
-    CHECK(to_hertz(
-              *advise_step_rate(
-                   {.fastest_body_speed = 0.0, .stiffest_spring_stiffness = 0.0, .step_cost = 5ms, .max_state_age = {}})
-                   .advised_rate) == 50.0);
-    CHECK(to_hertz(
-              *advise_step_rate(
-                   {.fastest_body_speed = 0.0, .stiffest_spring_stiffness = 0.0, .step_cost = 1s, .max_state_age = {}})
-                   .advised_rate) == 0.25);
+    for (const auto& [cost, hertz] : {std::pair<Nanos, double>{5ms, 50.0}, {1s, 0.25}})
+        CHECK(to_hertz(*advise_step_rate({.fastest_body_speed        = 0.0,
+                                          .stiffest_spring_stiffness = 0.0,
+                                          .step_cost                 = cost,
+                                          .max_state_age             = {}})
+                            .advised_rate) == hertz);
     const std::string none = advice_text(advise_step_rate({.step_cost = 5ms}));
     CHECK(none.starts_with("The step rate must be at least 100 Hz, because of the fastest body (from"));
     CHECK(none.find(" enough:\n- a step that costs at most 2.5 ms\n- a wall of at least") != none.npos);

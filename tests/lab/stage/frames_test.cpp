@@ -342,12 +342,8 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
 
 TEST_CASE("with the frames of this PC the verdict is that of the strip, except where it is hatched")
 {
-    struct Row
-    {
-        Nanos even, odd;
-    };
     int compared = 0;
-    for (const auto& [even, odd] : {Row{16'666'667ns, 16'666'667ns}, Row{14ms, 18ms}})
+    for (const auto& [even, odd] : {std::pair<Nanos, Nanos>{16'666'667ns, 16'666'667ns}, {14ms, 18ms}})
         for (const std::string_view loop : tried_loops)
             for (const std::size_t place : tried_places)
             {

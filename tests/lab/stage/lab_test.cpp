@@ -2,8 +2,6 @@
 #include "sim/machine/clock.hpp"
 #include "telemetry/recent.hpp"
 
-using sim::SimulatedClock;
-
 namespace
 {
 
