@@ -22,7 +22,7 @@ Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv);
 bool enable_escape_sequences_if_supported(StandardStream stream);
 bool console_supports_unicode();
 
-/// Collects this process's standard error until restore_stderr(). If redirection fails, the text is shown as usual.
+/// Collects what this process writes to standard error, until restore_stderr(). On failure, nothing is collected.
 class StderrRedirection
 {
 public:

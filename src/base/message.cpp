@@ -97,7 +97,7 @@ std::string sanitized_and_shortened(std::string_view text, std::size_t max_chara
 {
     constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4;
-    // Escapes only the beginning and the end of a very long string, because only these parts are shown.
+    // The result has only the beginning and the end of a very long string, so only these two parts are sanitized.
     const bool is_very_long = text.size() > 4 * max_bytes_per_character * max_characters;
     const std::string sanitized_beginning =
         sanitized(is_very_long ? text.substr(0, max_bytes_per_character * max_characters) : text);

@@ -16,7 +16,7 @@ struct LaunchOptions
 {
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     std::vector<std::string> command_line;
-    /// Environment variables of the program that differ from those of this process. An empty value removes a variable.
+    /// Variables to change in the program's inherited environment: names and values. An empty value removes a variable.
     std::vector<std::pair<std::string, std::string>> environment{};
     /// True: read_new_output() returns the output. False: the program writes to the standard output of this process.
     bool captures_stdout = false;

@@ -57,11 +57,11 @@ struct ViewStyle
     float pixels_per_point = 1.0F; ///< a point is the unit of layout: 1 on a standard screen, 2 on a HiDPI screen
     Colour loop_colour{};          ///< colour of the loop whose data the picture shows
     bool has_legend = true;        ///< true if the stage has a legend; of several visible lanes, only the first has one
-    /// True if the stage shows only one lane. The legend then describes no other lanes.
+    /// True if the window shows only one loop. The legend then explains only marks that this loop can have.
     bool is_only_visible_lane = false;
 };
 
-/// The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five also differ in lightness.
+/// The hues are by Okabe and Ito ("Color Universal Design", 2008): colour-blind users can tell loops 0 to 4 apart.
 constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -1,5 +1,5 @@
-// export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each of its parts
-// The template `loop` inserts templates such as stepper/cute. The templates part/NAME are other parts of a game.
+// export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each part of the loop
+// The template `loop` inserts templates such as stepper/cute. The templates part/NAME are game code outside of a loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -10,7 +10,7 @@
 namespace exporter
 {
 
-/// Maximum frame time for 53-bit integers, in the stepper's unit of time. The carried time may be twice as long.
+/// Longest frame time, in the stepper's unit of time, in code with 53-bit integers. Carried time may be twice as long.
 inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
@@ -20,7 +20,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is a variable in the exported code, such as "dropped", or a loop part, such as the stepper "cute".
+    /// `name` names a variable in the exported code, such as "dropped", or a part of the loop, such as "cute".
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -28,7 +28,7 @@ struct PlaceholderValue
 };
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
-/// All placeholders: names of the loop's parts ($stepper), their settings ($filter.n), and values computed from them.
+/// Values of all placeholders: name ($stepper) and settings ($filter.n) of each part of the loop, and computed values.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.
@@ -37,13 +37,13 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates();
 /// Replaces placeholders and inserts used templates. Throws std::logic_error with the file and line of an error.
 Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
-/// The code of `loop` in its initial state: plan(frame_ns) and, if the loop waits on a clock, pace(...).
+/// Returns code with the settings, not the state, of `loop`: plan(frame_ns) and, if the loop waits on a clock, pace().
 Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
 
 /// Returns the code of one part of a game other than the loop. `part_name` is a name in all_game_parts (exporter.hpp).
 Program assemble_game_part(std::string_view part_name);
 
-/// Returns statements that draw a frame. `alpha` and `dt` are expressions in the code, such as "plan.alpha".
+/// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and "plan.dt".
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt);
 

@@ -32,7 +32,7 @@ SourceCode generate(const Program& program, const FileHeader& header)
     return generator_of_language.at(static_cast<std::size_t>(header.options.language))(program, header);
 }
 
-// Returns one line for each of the loop's five parts, such as the stepper: the name and the settings of this part.
+// Returns five lines, one for each part of the loop (such as the stepper), with the name and the settings of the part.
 std::string loop_parts_text(timestep::Loop loop)
 {
     std::string lines;

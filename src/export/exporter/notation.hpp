@@ -1,4 +1,4 @@
-// export/exporter/notation.hpp -- the language in which loops are written, for translation to programming languages
+// export/exporter/notation.hpp -- a language for game loops, from which code in programming languages is generated
 //
 // plan(frame_ns) computes a frame's steps. A loop that waits on a clock also has pace, which returns the time to wait.
 // The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
@@ -9,7 +9,7 @@
 //     state carried = 0                  # a variable that a loop keeps from frame to frame
 //     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
 //     field steps                        # a result of `plan`
-//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use the state, too
+//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use state variables
 //         return (a - (a % b + b) % b) // b
 //     }
 //     method pace(now_ns) -> whole {
@@ -36,12 +36,12 @@
 // A template begins with a line such as `template overload/none`. An export replaces placeholders, such as $step:
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts that template; in it, `carried` replaces $earlier
-//     when $tick != 1 {                  # exports these lines if this is true; also: } else {   } else when ... {
+//     use overload/$overload with earlier = carried    # inserts a template, where `carried` replaces $earlier
+//     when $tick != 1 {                  # exports these lines if $tick is not 1; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before set {                       # moves these lines to just before the next statement that begins with `set`
-//         has_stepped = $steps > 0       # $steps: the value that this `set` gives to the field `steps`
+//     before set {                       # moves the block to just before the next statement that begins with `set`
+//         has_stepped = $steps > 0       # $steps: the value that the next `set` gives to the field `steps`
 //     }
 #pragma once
 

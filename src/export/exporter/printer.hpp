@@ -23,8 +23,8 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// Patterns of the usage example. {type} is the {name} in PascalCase; {plan} and {pace} are arguments of plan() and
-/// pace(). {next_pace} is ", " and {pace}; empty if pace() has no arguments.
+/// Patterns of the usage example. {name} is the exported loop's name, {type} the name in PascalCase; {plan} and {pace}
+/// are the arguments of plan() and pace(); {next_pace} is ", " and {pace}, or empty if pace() has no arguments.
 struct UsageExample
 {
     std::string_view create_loop;                  ///< creates the loop

@@ -30,7 +30,7 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// HTML that says whether the answer is right. Also quotes the extra run in which a wrong answer is true, if any.
+// Returns HTML: right or wrong. If the lesson has an extra loop for which the wrong answer is true, quotes its numbers.
 std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)

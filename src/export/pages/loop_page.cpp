@@ -42,7 +42,7 @@ struct VirtualTestPc
     std::string_view name;
     std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Assignment::key)
 };
-// The page of a loop shows how the loop runs on each of these virtual PCs: first on fast and steady, then on slow ones.
+// The page of a loop shows the loop on each of these simulated PCs. Only the first two PCs have fast, even frames.
 constexpr std::array virtual_test_pcs{
     VirtualTestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     VirtualTestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
@@ -83,7 +83,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     return outcomes;
 }
 
-// Returns the first PC on which the loop fails; if none, the first without a good verdict; if none, the last PC.
+// Index of the first PC on which the loop has severe errors; if none, of the first with any error, or of the last PC.
 std::size_t characteristic_pc_index(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)

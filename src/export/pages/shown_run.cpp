@@ -25,7 +25,7 @@ constexpr Nanos trail_update_period{250'000'000}; // simulated time between two 
 // True if the scene's images are so wide that they are placed below each other.
 bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-// The area of a lane's image in pixels. Its width is under 4.5 times its height, so redraw_lane() adds no labels.
+// The area of a loop's image in pixels: under 4.5 times as wide as high. redraw_lane() adds labels to wider areas.
 draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
@@ -35,7 +35,7 @@ draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 
 draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
 
-// Returns the plots or the timeline of a lane over `span` (wall clock). `figure_kind` is "Plots" or "Timeline".
+// Returns HTML of a loop's plots or timeline over `span` (wall time). `figure_kind` is "Plots" or "Timeline".
 std::string span_figure_html(Document& page, std::string_view figure_kind, const lab::LaneRun& lane_run,
                              draw::TimeSpan span, auto draw_image)
 {

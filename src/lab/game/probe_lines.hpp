@@ -1,4 +1,4 @@
-// lab/game/probe_lines.hpp -- assigns the CSV lines that a game writes with timestep/probe.hpp to its presented frames
+// lab/game/probe_lines.hpp -- finds the presented frame for each CSV line that a game writes (timestep/probe.hpp)
 #pragma once
 
 #include "timestep/time.hpp"

@@ -50,7 +50,7 @@ struct GameReport
     int exit_code                  = 0;     ///< exit code of the game; 0 if it ended at this program's request
     bool was_killed                = false; ///< true: the game did not end on request and was killed
     std::string captured_output;
-    /// The CSV lines that the game has written with timestep/probe.hpp, one for each frame of its loop.
+    /// CSV text that the game has written with timestep/probe.hpp: a header, then a line for each frame; may be empty.
     std::string probe_lines;
 };
 
@@ -89,7 +89,7 @@ private:
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
     sim::SlowedGame game_;
-    // A text file in shared memory. A game that uses timestep/probe.hpp writes a CSV line to it in each of its frames.
+    // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
     ProbeLines probe_lines_;
     std::optional<base::LazyReplacingLogFile> csv_;

@@ -23,7 +23,7 @@ constexpr Nanos poll_interval                = 4ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
-// Longest wait, after a frame, for the CSV line that a game with timestep/probe.hpp writes for this frame.
+// Longest wait, after a frame, for the CSV line about the frame from a game that uses timestep/probe.hpp.
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
@@ -151,7 +151,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes the CSV rows, oldest first, up to the first frame that may still get a probe line.
+// Writes CSV rows, oldest first. Stops at a frame for which the game may yet write a line (timestep/probe.hpp).
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;

@@ -163,7 +163,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     return events | telemetry::knob_changed;
 }
 
-// Ends the SimulatedThread of the running loop if `choice` has no thread, or another preset, stepper or step rate.
+// Ends the running loop's thread if `choice` has no thread, or a preset, stepper or step rate other than the loop's.
 void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&

@@ -1,4 +1,4 @@
-// lab/lane/chosen_loop.hpp -- ChosenLoop: a running game loop that the user can replace or change between two frames
+// lab/lane/chosen_loop.hpp -- ChosenLoop: a running game loop that the user can change or replace between frames
 #pragma once
 
 #include "lab/settings/loop_choice.hpp"
@@ -17,7 +17,7 @@ using timestep::Nanos;
 /// Frame time that a loop's simulation thread had not simulated when the thread ended.
 struct UnplannedAndDroppedTime
 {
-    /// Frame time for which the loop has planned no steps. The caller must add it to the loop's next frame time.
+    /// Frame time that was not passed to the loop's plan(). The caller must add it to the next frame time of the loop.
     Nanos unplanned_time{};
     Nanos dropped_time{};
     Nanos filter_error{};
@@ -29,7 +29,7 @@ struct UnplannedAndDroppedTime
 class SimulatedThread
 {
 public:
-    /// The thread's clock starts with the previous frame. `unplanned_time` is earlier frame time without planned steps.
+    /// The thread's clock is 0 at the previous frame. `unplanned_time` is earlier frame time, not yet passed to plan().
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -38,7 +38,7 @@ public:
     }
 
     /// Returns the steps that the thread finishes in one frame. Steps that would begin `step_budget` or longer
-    /// after their plan are given back to the loop; 0 is no limit.
+    /// after plan() requested them are given back to the loop; 0: no limit.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -75,7 +75,7 @@ public:
     /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Plans a frame's steps. With a simulated thread, returns the steps that it has finished since the previous frame.
+    /// Returns the frame's steps; with a simulated thread, the steps that the thread has finished since the last frame.
     timestep::StepPlan plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
@@ -113,7 +113,7 @@ private:
     Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
 };
 
-/// Shortens a plan to its first `kept_steps` steps; the time of the remaining steps becomes dropped time.
+/// Removes all but the first `kept_steps` steps from `plan`, and adds the time of the removed steps to plan.dropped.
 constexpr void drop_steps_after(std::int64_t kept_steps, timestep::StepPlan& plan)
 {
     const timestep::Nanos dropped_time = (plan.steps - kept_steps) * plan.dt + plan.tail;

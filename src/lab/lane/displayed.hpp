@@ -1,4 +1,4 @@
-// lab/lane/displayed.hpp -- the state that a frame shows, a history of shown states, and a screen that can tear
+// lab/lane/displayed.hpp -- the state that a frame shows, a history of recent frames, and a screen that can tear
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -13,7 +13,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Simulated time of the shown state minus that of the newest state; negative for an interpolated frame.
+/// Simulated time that a frame shows minus the newest simulated time; never positive for an interpolated frame.
 Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
 /// Like shown_minus_newest_time(), but in s and without rounding to ns.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);

@@ -225,7 +225,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(in.frame_time, plan);
     record_sample_and_failures(in.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // While the user drags the body, its distance to the reference motion is no error of the loop.
+    // While the user drags the body, its distance to the correct motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) append_moment_to_history_or_skip();
@@ -355,7 +355,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     return plan;
 }
 
-// Runs the planned steps that begin within LoopChoice::step_budget (wall time), and gives the rest back to the loop.
+// Runs the steps of `plan` that begin within LoopChoice::step_budget (wall time). Gives other steps back to the loop.
 timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                                 const StepContext& context)
 {
@@ -484,7 +484,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
     return stored_moment->as_moment(is_stored ? frames[*index] : stored_moment->sample);
 }
 
-// The body's coordinate from the scene's exact formula, at the frame's shown time; NaN without a formula.
+// The x of the body from an exact formula, at the simulated time that the frame shows; NaN if the scene has no formula.
 double Lane::compute_exact_x_at_shown_time_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);

@@ -1,4 +1,4 @@
-// lab/lane/lane.hpp -- a lane: one loop that drives one simulated world on one machine, with the records of its frames
+// lab/lane/lane.hpp -- Lane: one game loop with its own simulated world and the records of the loop's frames
 #pragma once
 
 #include "lab/lane/chosen_loop.hpp"
@@ -79,21 +79,21 @@ using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size
 /// Returns null if no failure of this kind has happened.
 const Failures* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind);
 
-/// The period that a verdict on the loop (such as OK or SLOW) covers: from the last reset or change of loop until now.
+/// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
 struct JudgedPeriod
 {
     Nanos start_game_time{};       ///< game clock at the start of the judged period
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the bounces are not comparable: the world began over 50 ms ahead of or behind the reference motion.
+    /// True if the world began over 50 ms ahead of or behind the correct motion. Their bounces are then not comparable.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
 };
 
-/// A copy of a loop and its input at the start of a frame, from which the steps of the frame can be planned again.
+/// A copy of a loop and its input at the start of a frame, to compute again how many steps the loop runs in the frame.
 struct PlanInputs
 {
     std::int64_t frame_number = 0;                       ///< number of the frame, from 0
@@ -153,15 +153,15 @@ public:
     /// Draws and presents the newest frame. Then waits with the loop's pacer, unless `next_recorded_frame_time` is set.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// `other` is the frame of another lane that the window shows in the same image.
+    /// Gives the newest frame the display time of `other`, a frame of another loop that the same window displays.
     void copy_display_time(const telemetry::FrameSample& other);
     /// Also restarts the reference motions. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
-    /// Passes a press or release of a key to the world, and to the reference motions with which it is compared.
+    /// Passes a press or release of a key to the world, and to the correct motions with which the world is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
-    /// Sets the interceptor of the physics steps; null: none. It must outlive this lane and all copies of this lane.
+    /// `interceptor` is called around each physics step; null: none. It must outlive this Lane and all copies of it.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     bool pacer_renders_newest_frame() const;

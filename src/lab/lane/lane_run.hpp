@@ -1,4 +1,4 @@
-// lab/lane/lane_run.hpp -- LaneRun: one loop with its scene, settings, virtual PC and metrics. Lanes: several LaneRuns
+// lab/lane/lane_run.hpp -- LaneRun: a run of one loop with its own scene, virtual PC and metrics. Lanes: several runs
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -65,7 +65,7 @@ struct LaneResult
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> is_reproducible{};
-    /// Short name of the verdict at the end of the run, such as "SLOW 0.33x"; empty if the caller did not request it.
+    /// How good the motion was at the run's end, such as "OK" or "SLOW 0.33x"; empty if the caller passed no LaneJudge.
     std::string verdict{};
     /// For a networked game, the values of network_metrics(); empty for all other runs.
     std::vector<double> network_values{};
@@ -155,7 +155,7 @@ private:
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
-/// A function that returns the verdict on a loop at the end of its run, such as "SLOW 0.33x".
+/// A function that judges the motion of a loop at the end of a run. It returns, for example, "OK" or "SLOW 0.33x".
 using LaneJudge = std::function<std::string(const Lane&)>;
 
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
