@@ -11,7 +11,7 @@ namespace lab
 namespace
 {
 
-// Largest number of steps of a reference motion in one frame. After a long freeze, later frames run the remaining ones.
+// Largest number of steps of the correct motion in one frame. After a long freeze, later frames run the rest.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
@@ -106,13 +106,13 @@ void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target,
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 {
-    // The steps of the first two frames are ignored, because some loops plan their first frames differently.
+    // The first two frames are ignored, because some loops choose other step sizes in their first frames.
     constexpr int ignored_frame_count = 2;
     constexpr int frame_count         = 16;
     const Nanos period   = refresh_period > Nanos::zero() ? refresh_period : timestep::step_ns(timestep::hz(60));
     double shortest_step = std::numeric_limits<double>::infinity();
     double longest_step  = 0.0;
-    // Plans frames with two different frame times. If their steps differ in size, the loop has no constant step size.
+    // Tests two different frame times. If the loop chooses different step sizes, it has no constant step size.
     for (const Nanos frame_time : {period, period * 9 / 10})
     {
         timestep::Loop test_loop = loop;
@@ -144,7 +144,7 @@ void LaneReferences::reset_motions_to_initial_state()
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    // error_free_clock_ is the sum of the frame times without clock reading errors. The reference motion follows it.
+    // The correct motion follows error_free_clock_: the sum of the frame times without clock reading errors.
     const double clock_before = timestep::to_seconds(error_free_clock_);
     error_free_clock_ +=
         frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));

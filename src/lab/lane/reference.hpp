@@ -1,4 +1,4 @@
-// lab/lane/reference.hpp -- reference motions: a loop's scene in equal steps without delays, for comparison
+// lab/lane/reference.hpp -- the correct motion of a loop's scene: in equal steps without delays, to judge the loop
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -44,7 +44,7 @@ public:
     double body_x_or_nan() const;
     /// Position in metres of the camera that follows the body; NaN without a camera or if is_simulated() is false.
     double camera_x_or_nan() const;
-    /// False if the scene is too expensive to simulate a second time as a reference motion.
+    /// False if the scene is too expensive to be simulated a second time, for comparison with the loop.
     bool is_simulated() const { return world.type().has_reference; }
 
 private:

@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without a simulated world. Frame times and steps are as in a Lane on the same PC.
+// Runs a loop on a virtual PC without physics. Frame times and steps are the same as with physics (in a Lane).
 struct LoopRunWithoutWorld
 {
     LaneSetup setup;

@@ -1,4 +1,4 @@
-// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, carries, drops or filters out
+// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, accumulates, drops or filters out
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

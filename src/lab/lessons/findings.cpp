@@ -100,7 +100,7 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first LANE.METRIC in the parsed expression. If there is none, its lane_name is empty.
+    // Loop name and metric key of the first metric in an expression, such as "a" and "speed" in a.speed; empty if none.
     const FilledNumber& first_metric() const { return first_metric_; }
 
 private:

@@ -1,8 +1,8 @@
-// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes (docs/lessons.md)
+// lab/lessons/findings.hpp -- evaluates expressions and assertions about the metrics of loops (docs/lessons.md)
 //
-//     latest.animation_error_mean_ms == 5.556 +- 0.001
+//     latest.animation_error_mean_ms == 5.556 +- 0.001           (in the loop with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
-//     differ(here, there) == 0
+//     differ(here, there) == 0                                   (the loops "here" and "there" have equal states)
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -52,7 +52,7 @@ struct FilledText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// For two names of lanes: number (from 1) of the first step after which the lanes' worlds differ; 0: no such step.
+    /// For the names of two loops: number, from 1, of the first step with different states, or with a NaN; 0 if none.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".

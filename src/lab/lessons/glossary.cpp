@@ -21,7 +21,7 @@ bool is_word_character(std::string_view text, std::size_t i)
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
 }
 
-// Parses an entry such as "**a**, **b**: definition of a and b". The terms in bold are those that it defines.
+// Parses an entry such as "**a**, **b**: definition of a and b", in which a and b are the defined terms.
 GlossaryTerm parse_glossary_term(std::string_view entry)
 {
     GlossaryTerm term;

@@ -101,7 +101,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Throws LessonError if the name is reserved for an extra run, or if another lane has the same name.
+// Throws LessonError if the last of `lanes` has a reserved name ("belief" or "without") or the name of another loop.
 void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -243,7 +243,7 @@ void read_proof(const toml::table& table, Lesson& lesson)
         proof.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
-// Returns the index of the lane named by the key `lane` in `table`. `kind` names the table in an error message.
+// Returns the index in lesson.lanes of the loop that the key `lane` of `table` names. Errors call the table `kind`.
 std::size_t read_lane_key(const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");

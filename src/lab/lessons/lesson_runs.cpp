@@ -119,7 +119,7 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
     return lanes_.results();
 }
 
-// During a fast-forward to the end, loops reach different times. All loops are shown at the earliest of these times.
+// In a fast-forward, the loops reach different wall times. The window then shows all loops at the earliest time.
 DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};

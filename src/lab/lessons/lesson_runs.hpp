@@ -44,7 +44,7 @@ public:
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// The settings that the user changes in a trial run. The loops adopt only the value of Lesson::trial_control.
+    /// Settings that the user may change after the lesson. The loops adopt only the setting Lesson::trial_control.
     Settings& trial_settings() { return trial_settings_; }
     /// True for each loop that starts with the same value of Lesson::trial_control as the first loop.
     bool follows_trial_control(std::size_t lane_index) const;
@@ -109,7 +109,7 @@ public:
     Lanes& lanes() { return lanes_; }
     const scenes::PeerToPeerGame& game() const { return *game_; }
     Nanos wall_time() const { return wall_time_; } ///< since the start of the game
-    /// Says for each PC whether its states equal those of the first PC. Updated every 0.25 s of the game's wall time.
+    /// Element i compares the states of PC i with the first PC's states. Updated every 0.25 s of the game's wall time.
     const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
 
 private:

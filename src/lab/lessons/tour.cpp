@@ -87,7 +87,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     return settings;
 }
 
-// Applies the settings of the tour's current page. Of the `view` settings, changes only those that show or hide panels.
+// Applies the settings of the tour's current page. In Settings::view, changes only which panels are shown.
 void Tour::apply_page_settings(Settings& settings) const
 {
     const Page& shown = page();

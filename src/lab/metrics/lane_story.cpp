@@ -190,7 +190,7 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains the verdict OK: describes the newest frame that dropped much time or, if there is none, the steps.
+// Explains why a loop is judged OK: by the newest frame with at least 50 ms of dropped time or, if none, by the steps.
 std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                                   const FrameSummary& summary)
 {
@@ -300,7 +300,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that steps since the last reset or change of loop differ from those of the reference motion.
+// Explains that the loop's steps since its last reset or change differ in size from the correct motion's steps.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);

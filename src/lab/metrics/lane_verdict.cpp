@@ -59,11 +59,11 @@ using telemetry::FrameSample;
 
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// The verdict UNEVEN needs at least this number of uneven frames a second. Fewer are blamed on the PC, not the loop.
+// A loop is judged UNEVEN if it has at least this number of uneven frames a second. Fewer are blamed on the PC.
 constexpr double min_uneven_frames_per_s = 3.0;
 constexpr double min_smooth_fps          = 20.0; // below this displayed fps, even a correct motion is hard to follow
 constexpr double max_extra_lateness_ms   = 2.0;  // mean lateness in ms, in addition to one step
-// The verdict EXPLODES needs an energy that grows by more than this factor in a second.
+// A loop is judged EXPLODES only if the energy of its scene grows by more than this factor in a second.
 constexpr double max_energy_growth = 1.5;
 
 // If several kinds of failures have happened, the first one in sim::event_kinds counts.

@@ -1,4 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- the verdict on the last seconds of a running loop, such as "UNEVEN", and its reason
+// lab/metrics/lane_verdict.hpp -- judges the last seconds of a loop by a verdict, such as "UNEVEN", and explains it
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -10,14 +10,14 @@
 namespace lab
 {
 
-/// The largest distance between body and reference motion in the newest frames, except extrapolated ones.
+/// The largest distance of the shown body from where it should be, in the newest frames that are not extrapolated.
 struct StateError
 {
     double max_error_m = 0.0;
-    /// A tenth of the body's longest movement in a step, but at least 1 mm; 0 without a reference motion.
+    /// A tenth of the body's longest movement in LaneReferences::step_seconds(), at least 1 mm; 0 if that time is 0.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if a step since the last reset or change of the loop was over 1.5 times as long as the reference motion's.
+    /// True if a step since the last reset or change of the loop was over 1.5 times LaneReferences::step_seconds().
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
@@ -25,7 +25,7 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Uses at most the last 2 s up to `sample`. The `worst_frame` of the result points into lane.samples().
+/// Uses at most the last 2 s up to `sample`. The returned StateError::worst_frame points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -34,11 +34,11 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// In the last 2 s, the body was visibly off the reference motion, but StateError::has_long_step is false.
+        /// In the last 2 s, the body was visibly off the correct motion, but StateError::has_long_step is false.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// In the last 2 s, the body was visibly off the reference motion, and StateError::has_long_step is true.
+        /// In the last 2 s, the body was visibly off the correct motion, and StateError::has_long_step is true.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -60,7 +60,7 @@ struct LaneVerdict
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
-    /// True if the motion is right, or only takes another path than the reference motion (`different`).
+    /// True if no fault is known. `different` is no fault: with other step sizes, the body may take another path.
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
     /// True if `kind` is wrong, spiral, exploding, failed or gone.
     bool is_severe() const
@@ -96,12 +96,12 @@ inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& m
     return judge_recent_motion(lane, moment.sample, moment.event_counts);
 }
 
-/// The name of the verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
+/// The name of a verdict on a loop, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view verdict_name(const LaneVerdict& verdict);
-/// The verdict with its quantity, such as "OK, 500 ms late", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
+/// verdict_name() and, if there is one, a measured value: "OK", "OK, 500 ms late" or "SLOW 0.33x", for example.
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// A replay has no reference motion and no display times, so only its failures are judged.
+/// A replay has no correct motion to compare with and no display times, so only its failures are judged.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {

@@ -340,7 +340,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old(const Lanes& lanes
     const timestep::PresetId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(first_lane_loop_, loop) != loop || has_lane_count_changed) reproducibility_of_lanes_.clear();
     results_ = lanes.results();
-    // Replaces the simulation speed since the last reset by that of the last 1 to 4 s, as in the verdict on the loop.
+    // Replaces the simulation speed since the last reset by the speed of the last 1 to 4 s, by which loops are judged.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;

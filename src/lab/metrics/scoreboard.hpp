@@ -102,7 +102,7 @@ private:
     void test_reproducibility_of_next_lane(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// Whether each tested lane is reproducible, in lane order. An element is empty if its test threw.
+    /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
     /// Preset of the first loop in `results_`. If it changes in new results, reproducibility_of_lanes_ is cleared.
     timestep::PresetId first_lane_loop_{};

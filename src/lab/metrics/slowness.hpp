@@ -1,4 +1,4 @@
-// lab/metrics/slowness.hpp -- verdicts on a loop after runs of 4 s, one for each frame delay on the slider
+// lab/metrics/slowness.hpp -- verdicts on a loop, such as "SLOW", after a run of 4 s for each frame delay on a slider
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -36,9 +36,9 @@ public:
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// One verdict for each slider position, from delay 0 to max_delay. An element is empty until it is computed.
+    /// The verdict on the loop for each slider position, from frame delay 0 to max_delay; empty until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if small changes of the delay or of the first frame change the verdict.
+    /// True if the verdict changes twice near this slider position, or depends on the first measured frame of the run.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:

@@ -133,7 +133,7 @@ std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
     return rates;
 }
 
-// Allows all step rates if frames are interpolated, else only those with even motion on all of the players' displays.
+// Allows all step rates if frames are interpolated, else only rates with even motion on all of the players' displays.
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};

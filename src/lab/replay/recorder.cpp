@@ -31,7 +31,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 
 } // namespace
 
-// Reads the step size from the plan of a new loop, because engines round it: Bullet to a float, FNA to 100 ns.
+// Gets the step size from a new loop, because game engines round step sizes: Bullet to a float, FNA to 100 ns.
 void FixedStepCheck::before_apply(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
@@ -81,7 +81,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     is_in_frame_    = true;
 }
 
-// Ends the frame. If the program stopped the frame before all planned steps had run, records a TruncatedFrameEvent.
+// Ends the frame. If its last steps did not run, because they would take too long, records a TruncatedFrameEvent.
 void ReplayRecorder::end_frame_and_record_any_skipped_steps()
 {
     if (!std::exchange(is_in_frame_, false)) return;

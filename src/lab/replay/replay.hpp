@@ -52,7 +52,7 @@ struct RefreshPeriodEvent
 
     friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
-/// In the frame after this event, only `executed_steps` of the planned steps ran: all of them would take too long.
+/// In the frame after this event, the loop wanted more steps, but only `executed_steps` ran: more would take too long.
 struct TruncatedFrameEvent
 {
     std::int64_t executed_steps = 0;
@@ -83,7 +83,7 @@ struct ReplayEvent
 struct ReplayEndChecksums
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
-    /// Checksum of all frame times and of all TruncatedFrameEvents (frames in which not all planned steps ran).
+    /// Result of ReplayDigest::frames_checksum(): covers all frame times, and the frames whose last steps did not run.
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;

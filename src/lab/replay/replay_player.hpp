@@ -1,4 +1,4 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window, and a fork: the replay with other settings
+// lab/replay/replay_player.hpp -- shows a replay in the window, and perhaps a second run of it with other settings
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -32,11 +32,11 @@ struct ReplayStatus
     /// Replay time of the first step after which the replay and its second run have different states; empty if none.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
-    /// Distances between the bodies of the replay and the fork, one for every 0.05 s since the start of the fork.
+    /// Distances between the bodies of the replay and its second run, one for every 0.05 s since the second run began.
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and perhaps its fork. The user's input and this PC's lag affect neither of the two.
+/// Shows a replay and perhaps its second run with other settings. The user's input and this PC's lag affect no run.
 class ReplayPlayer final : public Stage
 {
 public:
@@ -56,7 +56,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Starts a second run at the shown time: with the replay's later inputs, but with the user's changed settings.
+    /// Starts a second run at the shown time, with the replay's inputs but with the settings that the user has changed.
     void replace_fork_or_ask_for_changed_setting(LabContext& context);
     void end_fork();
 
