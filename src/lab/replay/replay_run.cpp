@@ -21,7 +21,7 @@ constexpr LaneLimits replay_lane_limits{.has_fine_reference = false, .max_sample
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Estimates the size of a lane in bytes: three worlds with two states each, and a guess of 4096 for other buffers.
+// Estimates the bytes of `lane`: its world and two worlds for comparison, with two states each, and about 4096 more.
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace

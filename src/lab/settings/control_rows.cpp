@@ -155,7 +155,7 @@ constexpr ControlAccessors make_accessors(Get, Set)
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
 }
 
-// `Field` is the type of a lambda that returns a reference to a number, a bool or an enum.
+// Accessors of a number, a bool or an enum. `Field` is the type of a lambda that returns a reference to this value.
 template <class Field>
 constexpr ControlAccessors field_accessors(Field field)
 {

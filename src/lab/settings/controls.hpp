@@ -64,7 +64,7 @@ enum class ControlId : std::uint8_t
     count, ///< number of identifiers
 };
 
-/// Bit mask of the groups of settings, such as those of the loop or the machine, to which a control belongs.
+/// Bit mask of the groups of settings to which a control belongs, such as `loop` and `machine`.
 using Scopes = std::uint32_t;
 namespace scope
 {
@@ -151,7 +151,7 @@ struct Control
     Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
 };
 
-/// The controls that exist for every loop and scene, without those whose values are lists. Sorted as in --help.
+/// The controls that exist for every loop and scene, except controls whose values are lists. Sorted as in --help.
 std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);

@@ -22,7 +22,7 @@ public:
     void record_changes(const Settings& current_settings, Nanos time);
     /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
     void record_changes_and_end_step(const Settings& current_settings, Nanos time);
-    /// Restores the settings from before the newest undo step, except temporary ones such as the pause and the camera.
+    /// Restores the settings from before the newest undo step, except temporary settings such as the pause or camera.
     UndoNotice undo(Settings& settings);
     UndoNotice redo(Settings& settings);
 

@@ -75,7 +75,7 @@ struct LaneSetup
 {
     std::string name{}; ///< shown in the window and in tables; lessons refer to it
     Settings settings{};
-    /// If set, the loop gets the frame times of this recording. If empty, it gets those of the machine in `settings`.
+    /// If set, the source of the loop's frame times. If empty, the machine in `settings` determines the frame times.
     std::optional<RecordingPlayback> recording{};
 };
 

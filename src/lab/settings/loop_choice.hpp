@@ -77,7 +77,7 @@ LoopChoice choice_copied_from_loop(timestep::PresetId preset, const timestep::Lo
 
 /// The names of the selectable components of `component_kind`, such as "fixed-step" for ComponentKind::stepper.
 std::span<const std::string_view> component_type_names(ComponentKind component_kind);
-/// The parameters of one component of `loop`, as references into `loop`, which must outlive them.
+/// References to the parameters of one component of `loop`. `loop` must outlive the references.
 std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind component_kind);
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);

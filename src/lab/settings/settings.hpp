@@ -74,7 +74,7 @@ struct ViewSettings
     TimeView time_view{};
     std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
-    /// True: the window shows only the loops, the delay slider, the verdicts and the lesson, enlarged for an audience.
+    /// True: the window shows only the loops with a verdict on each, the delay slider or the lesson, all enlarged.
     bool shows_presentation = false;
     bool shows_all_metrics  = false;  ///< false: the table of metrics shows only the most important ones
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
@@ -142,7 +142,7 @@ struct NetworkSettings
 /// Value of Settings::lesson_index for a lesson from a file, which is not in all_lessons().
 inline constexpr auto file_lesson_index = static_cast<std::size_t>(-1);
 
-/// The default virtual PC of races, "old-pc-25". The five best-known loops behave differently from each other on it.
+/// The default virtual PC of Mode::race, "old-pc-25". The five best-known loops all behave differently on it.
 sim::MachineSettings default_race_machine();
 
 /// A simulated user who presses the jump key at equal intervals.
@@ -166,7 +166,7 @@ struct Settings
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// While the loops run on virtual PCs, the machine settings of this PC; otherwise, those of the virtual PCs.
+    /// If is_machine_virtual is true, the machine settings of this PC; otherwise, the machine settings of virtual PCs.
     sim::MachineSettings inactive_machine = default_race_machine();
     bool is_machine_virtual =
         false; ///< true: `machine` belongs to virtual PCs; set by swap_machines_if_mode_needs_it()
@@ -214,7 +214,7 @@ void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::Machin
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
-/// Replaces a single shown loop. If several are shown, adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes.
+/// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// The new scene has default parameters. The integrator changes only if it was the old scene's default.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);

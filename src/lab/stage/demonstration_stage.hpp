@@ -30,7 +30,7 @@ public:
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
-    /// Keys end the demonstration, except those for view, sound and files. Escape has no other effect.
+    /// Every key ends the demonstration, except keys for the view, the sound and files. Escape has no other effect.
     KeyHandling handle_key(const Key& key, LabContext&) override
     {
         using enum Action;

@@ -28,7 +28,7 @@ void Lab::start_pc_timing_and_apply_frame_source()
     if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
-// Makes a new stage for Mode::live. Shows the new stage if the old stage was shown, or if there was no old stage.
+// Makes a new loop for Mode::live. Shows the new loop if the old loop was shown, or if there was no old loop.
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();

@@ -85,7 +85,7 @@ public:
     void switch_presentation_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration, which does not change the user's settings.
     const Demonstration* requested_demonstration = nullptr;
-    /// On the window's first screen: the verdict on the chosen loop for each position of the delay slider.
+    /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
     DelayVerdicts delay_verdicts{};
     /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();
@@ -97,15 +97,15 @@ public:
     Settings user_settings() const;
     /// Excludes changes by a tour or a replay. If a link was opened, all but `view` are from before the link.
     Settings settings_to_save() const;
-    /// The frame and panels that prove the right answer of the finished lesson; null unless this frame is shown.
+    /// Evidence for the finished lesson's right answer: a frame and panels. Null unless the window shows this frame.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
     void restart_revealed_lesson_as_endless_trial();
-    /// Shows `replay`. After the replay, restores the earlier settings, except those that the user has changed.
+    /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
-    /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns its final results.
+    /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns the run's final metrics.
     const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     DisplayContent advance_display_to_now(std::size_t lane_index);
@@ -119,7 +119,7 @@ public:
     scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
-    /// Pauses the loops, then shows the frame `frame_offset` frames after the shown one, or before it if negative.
+    /// Pauses the loops. Moves the display forward by `frame_offset` frames, or back if `frame_offset` is negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
 

@@ -128,7 +128,7 @@ bool LessonStage::simulate_frame_and_judge()
     return start_due_judging_and_try_show_verdict();
 }
 
-// Judges loops on another thread, because this can take long. Returns true if there is a new verdict.
+// Checks a lesson about loops on another thread, because the check can take long. Returns true if verdict_ has changed.
 bool LessonStage::start_due_judging_and_try_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -61,13 +61,13 @@ public:
     /// Simulates one frame, the earliest next one of all loops. Does nothing before the run. True if verdict() changed.
     bool simulate_frame_and_judge();
 
-    /// The verdict on the newest results; null before the first results. A network game has new results every 0.25 s.
+    /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
     GuessOutcome outcome() const;
     std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t lane_index,
                                                                 std::optional<Nanos> frozen_at) override;
-    /// The evidence for the right answer. Null before the results are shown, and in a lesson about a network game.
+    /// The evidence for the right answer. Null unless the window shows the results of a lesson about loops.
     const Proof* proof() const override { return is_revealed_loop_lesson() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* final_results() const override
     {

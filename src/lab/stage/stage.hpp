@@ -1,4 +1,4 @@
-// lab/stage/stage.hpp -- Stage: the interface of everything that the window can show, such as a lesson or a race
+// lab/stage/stage.hpp -- Stage: the interface of everything that the window can show, such as a lesson or several loops
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -66,9 +66,9 @@ public:
 
     /// True for a lesson or a replay: the window then shows no instant replays, and tests no loop for reproducibility.
     virtual bool is_lesson_or_replay() const { return false; }
-    /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
+    /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
     virtual bool is_network_game() const { return false; }
-    /// True if a ring can mark the exact motion. False in a replay, because its inputs drive only the loop.
+    /// True if the window can mark where the body should be. False in a replay, because its inputs drive only the loop.
     virtual bool can_show_reference_motion() const { return true; }
 };
 

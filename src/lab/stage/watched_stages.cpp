@@ -16,7 +16,7 @@ namespace
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-// The lanes of Mode::compare: the settings kept by the user (RaceSettings::kept_configuration), and the present ones.
+// The set-ups that Mode::compare compares: RaceSettings::kept_configuration, unless invalid, and `current_settings`.
 std::vector<LaneSetup> kept_and_present_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;

@@ -1,4 +1,4 @@
-// lab/stage/watched_stages.hpp -- the stages whose settings the user can change: live loops, race, duel, comparison
+// lab/stage/watched_stages.hpp -- what the window shows in Mode::live, Mode::race, Mode::duel and Mode::compare
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -39,7 +39,7 @@ protected:
     std::optional<Nanos> get_elapsed_or_simulate_requested_frame(LabContext& context);
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// In Mode::compare, applies all settings to the last lane; in other modes, the shared settings to all lanes.
+    /// In Mode::compare, applies `settings` to the last loop. In other modes, applies settings common to all loops.
     void apply_settings_to_lanes_by_mode(const Settings& settings);
 
     Lanes lanes_;

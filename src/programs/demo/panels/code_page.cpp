@@ -195,7 +195,7 @@ std::string_view stepper_header(const source_trace::FrameTrace& trace, const tim
     return trace.files.front().path;
 }
 
-// The files with executed lines, the stepper's first, and then the preset's if it is not among them.
+// The stepper's file, the other files with executed lines, and the preset's file, even if it has no executed lines.
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_header_path)
 {
@@ -362,7 +362,7 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     ImGui::PopFont();
 }
 
-// The inputs of the selected loop's step plan for the shown frame; null if they are not stored.
+// The inputs from which the selected loop computed the steps of the shown frame; null if they are not stored.
 const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

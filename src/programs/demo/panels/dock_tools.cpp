@@ -126,7 +126,7 @@ struct TimelineButton
     void (*on_press)(const PanelContext& context);
 };
 
-// In a narrow window, the buttons before "Live" are omitted in pairs, from the left; their keys still work.
+// A narrow window omits the first two or all four buttons before "Live"; the keys of these buttons still work.
 constexpr std::array timeline_buttons{
     TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
                    [](const PanelContext& context)

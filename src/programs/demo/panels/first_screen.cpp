@@ -258,7 +258,7 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
                           context.scale);
 }
 
-// The colour at each delay shows the verdict. Hatching: a slightly different delay or frame time changes the verdict.
+// The colours show the verdict at each delay. Hatching: a slightly different delay or frame time changes the verdict.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();

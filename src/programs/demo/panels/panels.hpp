@@ -59,7 +59,7 @@ struct SortOrder
     }
 };
 
-/// The shown verdict on a loop. Most changes of its numbers appear only every 0.4 s, so that they can be read.
+/// The shown verdict on a loop ("SLOW 0.33x"). Most changes of the number appear only every 0.4 s, to be legible.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -166,7 +166,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
 
 void draw_network_kind_buttons_and_text(const PanelContext& context);
-/// The remaining time; after the run, the verdict on the guess, or a message that the run contradicts the lesson.
+/// The remaining time. After the run: whether the user's answer is right, or that the run contradicts the lesson.
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
@@ -241,7 +241,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
 bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
-/// The colour of a lane. In a network game, each lane has the colour of its PC.
+/// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty.
 void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,

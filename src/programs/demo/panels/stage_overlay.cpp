@@ -1,4 +1,4 @@
-// Draws the heading over each loop's picture: the loop's name, its verdict, and the explanation of the verdict.
+// Draws the heading over each loop's picture: the loop's name, a verdict such as "SLOW", and the verdict's explanation.
 #include "base/number.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/metrics/frame_text.hpp"
@@ -49,7 +49,7 @@ std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
     return points;
 }
 
-// A line drawing for the kind of verdict, such as a check mark or a clock; a cross for other errors.
+// An icon made of lines, such as a check mark for `ok` or a clock for `late`. The default is a cross.
 Icon verdict_icon(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
@@ -184,7 +184,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Keeps each verdict for 0.4 s, but shows a change at once if the picture shows it, too.
+    // Changes a verdict at most every 0.4 s, but at once if the picture shows the change or the display is stopped.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
@@ -322,7 +322,7 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     if (scene_area_beside_labels_if_wide.x > lane_area.x)
         return {
             true, left, top, scene_area_beside_labels_if_wide.x, max_bottom, lane_area.bottom() - 8 * context.scale};
-    // In a wide lane, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
+    // In a wide `lane_area`, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
     const float right      = lane_area.w < 640 * context.scale
                                  ? lane_area.x + lane_area.w - right_text_margin * context.scale
                                  : lane_area.x + 0.55F * lane_area.w;
@@ -380,7 +380,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
-    // During an instant replay, the picture shows older frames, but the verdict is still about the newest frame.
+    // During an instant replay, the picture shows past frames, but the verdict on the loop is about the newest frame.
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
                                             : context.lab.advance_display_and_get_frame(lane_index);

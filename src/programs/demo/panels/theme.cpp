@@ -72,7 +72,7 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsi
         }
 }
 
-// Adds the images of all discs and of the ring to the font texture. Must be called after all fonts have been added.
+// Adds images of discs of 16 sizes and of a ring to the font texture. Must be called after all fonts have been added.
 void add_disc_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
     loaded_pixels_per_point = pixels_per_point;

@@ -75,9 +75,9 @@ ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
 
-/// `centre` and `radius` are in points. Small discs are rounded: the radius to half pixels, the position to whole ones.
+/// `centre` and `radius` are in points. Rounds a small disc's radius to half pixels, its position to whole pixels.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
-/// Draws a ring as high as a digit: an image in the font texture, at a position rounded to whole pixels.
+/// Draws a ring as high as a digit from an image in the font texture. Rounds the position to whole pixels.
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);

@@ -23,7 +23,7 @@ struct Options : lab::Preferences
     std::string script_path;      ///< path of a file with timed commands; empty for none
     std::string recording_path;   ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;     ///< recording, replay, set-up or lesson to open at the start; empty for none
-    /// The game that --slow makes slower and whose frames are shown: its path and arguments. Empty without --slow.
+    /// Path and arguments of the game that --slow makes slower and whose frames are shown. Empty without --slow.
     std::vector<std::string> game_command;
     lab::EndBehaviour recording_end = lab::EndBehaviour::loop;
     std::string frame_times_path;    ///< path of a CSV file for the frame times of this run; empty for none
