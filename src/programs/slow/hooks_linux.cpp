@@ -1,4 +1,4 @@
-// Hooks the functions that present a frame: those that a game imports, and those that it looks up by name.
+// Hooks the functions that present a frame, whether a game imports the functions or looks them up by name.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -26,7 +26,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// A hook replaces all functions of one name: a linked one (entry 0), and those that the game looks up by name.
+// Hooked functions of one name: entry 0 is the function that the game links; lookups by name fill the other entries.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 

@@ -1,4 +1,4 @@
-// timestep_lab identify -- identifies a game's loop, and the effect of long frames, from a log of timestep/probe.hpp
+// timestep_lab identify -- finds a game's loop, and how much time long frames lose, from a log of timestep/probe.hpp
 #include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"

@@ -46,7 +46,7 @@ lab::Assignment parse_assignment_or_throw(std::string_view text);
 /// Converts `options` to changes of settings in this order: lab::common_controls(), lag, spike, recording.
 std::vector<lab::Assignment> setting_changes_of(const PcOptions& options);
 
-/// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
+/// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 /// Returns at least one loop with its settings; all names differ. Throws BadInput if an option is invalid.
 std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options);

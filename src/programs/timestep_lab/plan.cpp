@@ -1,4 +1,4 @@
-// timestep_lab plan -- prints the steps that a loop plans for given frame times, one row per frame
+// timestep_lab plan -- prints the steps that a loop would run for given frame times, one row per frame
 #include "timestep/loop.hpp"
 
 #include "base/path.hpp"

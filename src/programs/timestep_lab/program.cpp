@@ -157,7 +157,7 @@ struct Completions
         candidate_lines += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Adds the option's values as candidates. `prefix` is what the user typed before the value, such as `--loop=`.
+    // Adds the option's values to the completions. `prefix` is what the user typed before the value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
         if (accepts_file(option)) completes_files = true;

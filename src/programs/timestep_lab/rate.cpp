@@ -32,7 +32,7 @@ struct RateOptions
 
 bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
-// The properties of the game from the command line; those of an example game if the user gave none.
+// The game's properties from the command line. If the user gave none: the properties of an example game.
 lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;

@@ -66,8 +66,8 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// Applies --pairs to the selected stream, and --from and --to to all streams. Throws BadInput if the selected stream
-/// has no frame left, or no generated frames for --pairs.
+/// Merges generated frames of the selected stream (--pairs), and trims all streams (--from, --to). Throws BadInput if
+/// the selected stream has no frame left, or if it has no generated frames that --pairs could merge.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);

@@ -181,7 +181,7 @@ bool applies_to_games(const lab::Control& control)
     return std::ranges::find(game_control_paths, control.path) != game_control_paths.end();
 }
 
-// Returns the settings of the PC that slows the game: those of the command line, overridden by `extra_changes`.
+// Returns the settings of the virtual PC that slows the game, from the command line. `extra_changes` override them.
 lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
     std::vector<lab::Assignment> changes = setting_changes_of(options);
@@ -262,7 +262,7 @@ struct ProbeResult
     std::optional<recordings::GameSpeed> game_speed;
 };
 
-// Identifies the game's loop by the lines of its probe (timestep/probe.hpp). Empty for no lines and for invalid lines.
+// Identifies the game's loop from what timestep/probe.hpp logged in the game. Empty without a log or if it is invalid.
 std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;

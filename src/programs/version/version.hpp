@@ -7,7 +7,7 @@
 namespace version
 {
 
-/// `more_libraries` are those that not every program uses, such as "SDL 2.26.5". The text has no final newline.
+/// `more_libraries` names libraries that only `program` uses, such as "SDL 2.26.5". The text has no final newline.
 std::string version_text(std::string_view program, std::string_view more_libraries = "");
 
 } // namespace version

@@ -64,7 +64,7 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
     return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
-// Estimates how many more runs per version lead to a verdict; std::nullopt if over max_additional_runs.
+// Estimates how many more runs per version decide if B is worse. Returns std::nullopt if over max_additional_runs.
 std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked, const StandardError& error,
                                                     std::size_t run_count, const CheckOptions& options)
 {
@@ -88,7 +88,7 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
 CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const CheckOptions& options,
                            bool allows_worse)
 {
-    // One metric with the verdict `worse` is enough, so the metrics share the error probability.
+    // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
     const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
     checked.worsening_lower_bound =
         checked.worsening - error.value * one_sided_t_critical_value(worse_error_probability, error.degrees_of_freedom);

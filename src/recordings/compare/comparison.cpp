@@ -160,7 +160,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// For a verdict, the interval must exclude 0 or, if the difference is too small to matter, all relevant differences.
+// A narrower confidence interval is decisive: it excludes 0, or all differences that are large enough to matter.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

@@ -38,7 +38,7 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView&
 /// One entry per frame: 1 for a hitch and for the frames next to it, which it also affects; else 0.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
-/// Each pair of consecutive frames has a shorter and a longer frame time. These are their medians over all pairs.
+/// Each frame and the next have a shorter and a longer frame time. `shorter`, `longer`: the medians over all frames.
 struct PairMedians
 {
     Nanos shorter{}, longer{};

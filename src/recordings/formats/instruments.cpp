@@ -106,7 +106,7 @@ struct TagReader
     }
 };
 
-// Decodes the five named entities of XML, such as &amp;. Leaves numeric character references as they are.
+// Decodes &amp; &lt; &gt; &quot; and &apos;. Leaves numeric references, such as &#38;, as they are.
 std::string with_decoded_entities(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{

@@ -32,7 +32,7 @@ struct SlowedGameRow
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// CSV text of the columns loop_clock to alpha, from a probe (timestep/probe.hpp) in the game, or empty.
+    /// CSV text of the columns loop_clock to alpha, as logged by timestep/probe.hpp in the game; empty if not logged.
     std::string_view probe_columns{};
 };
 

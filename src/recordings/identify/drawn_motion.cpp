@@ -1,6 +1,6 @@
-// Finds mistakes in how a game draws its frames, from the positions that a probe has recorded.
-// A rule predicts the simulated time that each frame shows. Bodies move nearly evenly: over the times of the right
-// rule, the drawn positions of three successive frames lie nearly on a line.
+// Finds mistakes in how a game draws its frames, from the positions that timestep/probe.hpp recorded in the game.
+// A DrawingRule predicts the simulated time that each frame shows. A body moves nearly evenly, so with the right
+// DrawingRule, the points (predicted time, drawn position) of three successive frames lie nearly on a line.
 #include "recordings/identify/identify.hpp"
 
 #include <fmt/format.h>

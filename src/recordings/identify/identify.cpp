@@ -33,7 +33,7 @@ bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, c
     return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(recording, simulated);
 }
 
-// The number and a hash of the frames in which the steps or times of a simulated loop differ from the recorded ones.
+// The number and a hash of the frames whose recorded steps or simulated time differ from those of a simulated loop.
 struct DifferingFrames
 {
     std::size_t count  = 0;
@@ -139,7 +139,7 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
     return frames;
 }
 
-// Runs the known loop, and returns the recording that a probe (timestep/probe.hpp) in this loop would write.
+// Runs the known loop. Returns what timestep/probe.hpp would record in a game with this loop.
 ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
                                      bool records_times)
 {

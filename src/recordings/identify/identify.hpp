@@ -1,4 +1,4 @@
-// recordings/identify/identify.hpp -- finds a game's loop and the game's speed from the frames that a probe recorded
+// recordings/identify/identify.hpp -- finds a game's loop and the game's speed from a log of timestep/probe.hpp
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -24,7 +24,7 @@ struct ProbeRecording
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
 
-/// Reads the file of a probe or of `timestep_lab slow --csv`. Returns a Refusal for invalid input; throws nothing.
+/// Parses a log of timestep/probe.hpp or of `timestep_lab slow --csv`. Returns a Refusal if invalid; throws nothing.
 std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;

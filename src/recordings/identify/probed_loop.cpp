@@ -24,7 +24,7 @@ constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
 constexpr double blow_up_position          = 9.3e12; // the probe writes millionths as 64-bit integers
 
-// The column indices in a CSV file of timestep/probe.hpp or `timestep_lab slow`. Only the latter has `slowed`.
+// Column indices in a CSV file of timestep/probe.hpp or of `timestep_lab slow`. Only `timestep_lab slow` sets `slowed`.
 struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;

@@ -96,7 +96,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// The recommended loop (if none: `interpolated`), the best other loop without a veto, all of PresetGroup::literature.
+// The recommended loop (if none: `interpolated`), the next that may be recommended, all of PresetGroup::literature.
 std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
     std::vector<std::size_t> indices{page.recommended_or_baseline_index()};
@@ -126,7 +126,7 @@ std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ran
     for (const timestep::Preset& preset : catalogue::presets())
     {
         if (preset.group != timestep::PresetGroup::literature) continue;
-        // Candidates are sorted, best first, so the first candidate with this preset is its best one.
+        // The candidates are sorted, best first, so find() returns the best candidate with this preset.
         const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             indices.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

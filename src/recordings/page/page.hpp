@@ -11,7 +11,7 @@
 namespace recordings
 {
 
-/// A further recording: the page draws its frame times over those of the first recording.
+/// A recording whose frame times the page draws over the frame times of PageInput::recording.
 struct Overlay
 {
     const Recording& recording;

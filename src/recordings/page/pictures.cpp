@@ -71,7 +71,7 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the lane until 0.17 s after frame `hitch_index`. Returns the data of frame `hitch_index`.
+// Runs the loop until 0.17 s after frame `hitch_index`. Returns this frame; the last frame if the run ends before it.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {

@@ -27,7 +27,7 @@ struct LoopPictures
     std::vector<double> jump_time_fractions{};
 };
 
-/// For each candidate, draws the scene 0.17 s after the longest hitch, and a timeline. `frame_times` must not be empty.
+/// For each loop, draws a timeline and the scene 0.17 s after the longest hitch. `frame_times` must not be empty.
 std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                                       std::span<const std::size_t> candidate_indices);
 
@@ -64,7 +64,7 @@ struct PageData
     }
 };
 
-/// Returns a JSON pointer to a value of a candidate, such as "/rank/candidates/3/hz".
+/// Returns the JSON pointer to the value `key` of a ranked loop, such as "/rank/candidates/3/hz".
 std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
 /// For each preset of PresetGroup::literature: the index of its best candidate in LoopRanking::candidates.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);

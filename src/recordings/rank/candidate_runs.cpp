@@ -75,7 +75,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the candidate's results, and returns the animation errors by moving them out of this object. Call it once.
+    /// Sets the results in `candidate`. Moves the animation errors out of this object to return them, so call it once.
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
         const double seconds = timestep::to_seconds(time_outside_hitches_);
@@ -164,7 +164,7 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, Candidat
     }
 }
 
-// Runs the candidate on a virtual PC, without the loop's own waits: the frame times include the game's waits.
+// Runs the loop on a virtual PC. The loop does not wait, because the recorded frame times include the game's waits.
 void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
 {
     const LoopPacer& pacer   = candidate.loop.pacer;

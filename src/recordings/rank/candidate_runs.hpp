@@ -16,7 +16,7 @@ struct RankingInput
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Settings of a virtual PC that repeats the recorded frames. With `step_cost`, the candidate's steps cost time.
+    /// Settings of a loop and of a virtual PC that repeats the recorded frames. Steps take time only with `step_cost`.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// Limits that end a spiral of death; no limits without `step_cost`, because the run ends with the recording.
     lab::RunLimits run_limits_if_step_cost_is_set() const;

@@ -62,7 +62,7 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frames,
     ranking.frame_deviation_ms = normal_frame_times_ms.standard_deviation();
 }
 
-// Returns a ranking with the statistics of the recorded frames. The candidates in it do not have results yet.
+// Returns a ranking with the statistics of `frames`. It does not set the results of `candidates`.
 LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOptions& options,
                                     std::vector<Candidate> candidates)
 {
@@ -116,7 +116,7 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the candidate: `interpolated` or a loop that may be recommended instead.
+// True if choose_candidate_for_frames() tries the loop: `interpolated`, or a loop that may be recommended instead.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
@@ -182,7 +182,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the candidates in the order of LoopRanking::candidates. In each group, the Pareto front comes first.
+// Sorts the loops into the groups listed at LoopRanking::candidates. In each group, Pareto-optimal loops come first.
 void sort_candidates(LoopRanking& ranking)
 {
     const double chosen_hz =

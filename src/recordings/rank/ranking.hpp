@@ -25,8 +25,8 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one step. It is subtracted once from each frame time, and added for each step of a candidate.
-    /// If empty, the frame times stay as recorded.
+    /// Computing time of one step. Each recorded frame time is reduced by it once, and then increased by it for each
+    /// step that the tried loop runs. If empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
@@ -46,7 +46,7 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean age of the displayed state, in ms: simulated time + carried time - shown time; at least 0.
+    /// Mean age of the drawn world in ms: simulated time + time kept for later - simulated time drawn; at least 0.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
@@ -59,7 +59,7 @@ struct Candidate
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
     double overloaded_frame_ms = 0.0;
-    /// 95 % confidence interval of (roughness_ms of this candidate - roughness_ms of the baseline), in ms.
+    /// 95 % confidence interval of (roughness_ms of this loop - roughness_ms of the baseline, `interpolated`), in ms.
     Interval roughness_difference_ms{};
 
     std::vector<std::string> vetoes{};  ///< reasons why this candidate must not be recommended
@@ -116,7 +116,7 @@ struct LoopRanking
     double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate to which all others are compared (rule::choose_interpolated_baseline_index()).
     std::size_t baseline_index = 0;
-    /// Order: recommended candidates, candidates as smooth as the baseline, other candidates, candidates with a veto.
+    /// Order: recommended loops, loops as smooth as the baseline loop, other loops, loops that must not be recommended.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -127,13 +127,13 @@ constexpr std::size_t max_ranked_frames = 100'000;
 /// Keeps only max_ranked_frames frames around the longest one. Returns the index that the first kept frame had before.
 std::size_t keep_frames_around_longest(std::vector<Nanos>& frames);
 
-/// Ranks all candidates on all cores. Calls `progress` from any thread. `frames` must not be empty.
+/// Ranks the loops of `options` on all CPU cores. Calls `progress` from any thread. `frames` must not be empty.
 LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the title of the recommended candidate; if `undecided`, both titles with "or". Requires a recommendation.
+/// Returns the recommended loop's title; if `undecided`, the titles of both loops with "or". Needs a recommendation.
 std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking);
 /// The `timestep_lab export` command that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);

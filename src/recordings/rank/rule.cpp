@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// The reasons why the loop must not be recommended, except those that need a comparison with the baseline loop.
+// Reasons why the loop must not be recommended, without reasons that need a comparison with the baseline loop.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -52,7 +52,7 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return differences;
 }
 
-// Number of values in a bootstrap block: at least those of one second, because animation errors can change slowly.
+// Number of values in a bootstrap block: at least one second of frames, because animation errors can change slowly.
 std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
     const auto frames_per_second =

@@ -232,7 +232,7 @@ void Demo::append_to_film_or_end_if_resized()
         });
 }
 
-// Calls `film_action`. An exception ends the film, and is rethrown with --film or else shown in the window.
+// Calls `film_action`. A runtime_error ends the film, and is rethrown if --film was given, else shown in the window.
 void Demo::run_film_action_and_report_or_rethrow(const std::function<void()>& film_action)
 {
     try
