@@ -1,4 +1,4 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene; the lane advances it once a frame
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene; moves when advance() is called, once a frame
 #pragma once
 
 #include <cstdint>

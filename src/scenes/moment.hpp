@@ -7,14 +7,14 @@
 namespace scenes
 {
 
-/// References to the data of one frame: a loop's newest frame, or a StoredMoment. Valid until these data change.
+/// References to a frame's data in a loop (only its newest frame) or in a StoredMoment. Valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& simulated_reference_at_frame_start; ///< state of the reference motion at the start of the frame
-    /// State of the reference motion at the simulated time that the frame shows; AnyState{} if states own heap memory.
+    /// State in a run without delays, at the simulated time that the frame shows; AnyState{} if states own heap memory.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame

@@ -213,7 +213,7 @@ struct SceneType
     bool has_player_keys  = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
-    /// False if steps take too long for a reference motion, which runs the scene in very small steps.
+    /// False if steps are too slow to run the scene again for comparison: without delays, and in very small steps.
     bool has_reference = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;

@@ -20,7 +20,7 @@
 namespace scenes
 {
 
-/// A pair of state fields for the list `extrapolated_fields`: `v` is the time derivative of `x`.
+/// Pointers to a field `x` of a state and to its time derivative `v`, for the list State::extrapolated_fields.
 template <class State, class Value>
 struct FieldWithVelocity
 {

@@ -1,4 +1,4 @@
-// telemetry/frames.hpp -- the record of one frame of a loop, a ring buffer, and a view of records in time order
+// telemetry/frames.hpp -- FrameSample (the data of a loop's frame), a ring buffer, and a view of samples in time order
 #pragma once
 
 #include "timestep/step_plan.hpp"

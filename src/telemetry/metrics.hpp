@@ -126,7 +126,7 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres from the displayed to the reference position at the same simulated time, or NaN.
+    /// Largest error in metres of the displayed position, against a run without delays at equal simulated time, or NaN.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres from the displayed to the exact position at the same simulated time, or NaN.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();

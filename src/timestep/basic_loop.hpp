@@ -69,8 +69,8 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame; runs none. A negative frame time counts as zero and as negative `dropped` time.
-    // Always inlined, so that the compiler removes the code for plan members that the game does not read.
+    /// Decides the steps of one frame; runs no step. A negative frame time counts as 0 and is added to `dropped`.
+    // Always inlined, so that the compiler removes the code for members of StepPlan that the game does not read.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured     = in.frame_time;
@@ -85,8 +85,8 @@ struct BasicLoop
         return plan;
     }
 
-    /// The last plan without the steps `left` that did not run. Their time is carried to the next frame or dropped.
-    /// Call it at most once a frame, before the next plan(). If the presentation blends two states, alpha is at most 1.
+    /// Returns the last plan without the steps that did not run (`left`). Their time is carried or dropped. Call this
+    /// at most once a frame, before the next plan(). If the presentation blends two states, `alpha` is at most 1.
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

@@ -122,8 +122,8 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw for plan.presentation. `blend(previous, current, alpha)` replaces lerp(); alpha can exceed 1.
-    /// For Presentation::render_tick, `step(copy, seconds)` advances a copy of the newest state by plan.carried.
+    /// The state to draw for plan.presentation. The argument `blend(previous, current, alpha)` replaces lerp();
+    /// alpha can exceed 1. For render_tick, `step(copy, seconds)` advances a copy of the newest state by plan.carried.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

@@ -12,7 +12,7 @@ namespace timestep
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
 /// Promise: a frame counts for at least `min` and at most `max`.
 /// Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
-/// Breaks:  the plan reports the time that the limits cut off only as filter_error, not as dropped.
+/// Breaks:  StepPlan::filter_error contains the time that the limits cut off or add; StepPlan::dropped does not.
 struct Clamp
 {
     static constexpr std::string_view name = "clamp";

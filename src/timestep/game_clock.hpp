@@ -57,8 +57,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time`; otherwise does nothing. If no step is due yet, the last plan's
-    /// time_to_next_step() makes FixedStep without filter and overload policy run exactly one step.
+    /// In a pause, makes the next advance() return `time`; otherwise does nothing. To run exactly one step, pass the
+    /// last plan's time_to_next_step(); this requires FixedStep, no filter, no overload policy and no overdue step.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
@@ -92,7 +92,7 @@ public:
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// Game time cut off by `max_time_per_frame`, plus the dropped time of plans passed to add_dropped_time().
+    /// Sum of the game time above `max_time_per_frame` and of plan.dropped of all plans passed to add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.

@@ -161,7 +161,7 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // The frame time to report, in seconds: `corrected_s` after four limits. Later limits override earlier ones.
+    // Applies four limits to `corrected_s`; later limits override earlier limits. Returns the game's frame time in s.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {

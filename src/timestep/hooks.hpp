@@ -8,10 +8,10 @@
 namespace timestep
 {
 
-/// Hooks are an object with any of these members; NoHooks has none of them.
-///     frame_planned(const FrameInput&, const StepPlan&)  a frame was planned
-///     time_dropped(Nanos)                          the loop dropped this time; negative if it added time
-///     step_begins(double), step_ends(double)       before and after a step; the argument is its length in seconds
+/// The game's hooks: an object with any of these member functions. NoHooks has none.
+///     frame_planned(const FrameInput&, const StepPlan&)  the loop has decided the steps of a frame
+///     time_dropped(Nanos)                          the loop dropped this time; negative if the loop added time
+///     step_begins(double), step_ends(double)       before and after a step; the argument is the step length in seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
 struct NoHooks
 {

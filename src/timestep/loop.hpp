@@ -24,7 +24,7 @@
 namespace timestep
 {
 
-// Concepts: the required members of a filter, a stepper, an overload policy and a pacer.
+// Concepts that list the members which a filter, an overload policy, a stepper and a pacer must have.
 
 template <class F>
 concept IsFilter = requires(F f, const FrameInput& in)
@@ -63,7 +63,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// A pacer's wait(clock, frame_start, plan) waits on `clock`, whose reading was `frame_start` when the frame began.
+// wait(clock, frame_start, plan) delays the next frame; `frame_start` is the reading of `clock` when this frame began.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -74,7 +74,7 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
     p.wait(clock, Nanos{}, plan);
 };
 
-/// A part of a loop, such as its stepper: a variant whose alternative is chosen at run time by name.
+/// One part of a loop, such as the stepper: a variant, of which choose() selects an alternative by name at run time.
 template <class... Ts>
 struct LoopPart : std::variant<Ts...>
 {
@@ -183,7 +183,7 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to a default stepper with the same rate; the carried time is lost. Returns false for an unknown name.
+    /// Switches to a default stepper with the old rate; the carried time is lost. False if no stepper has this name.
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();
@@ -272,7 +272,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {to_preset(presets)...};
 }
 
-/// Calls `f(part, KnobRef)` for each knob of `loop`; `part` is "filter", "stepper", "overload" or "pacer".
+/// Calls `f(part, KnobRef)` for each setting (knob) of `loop`; `part` is "filter", "stepper", "overload" or "pacer".
 void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });

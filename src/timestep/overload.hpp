@@ -14,11 +14,11 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate, in the stepper's unit. Overload policies get only a total_time() >= 0.
+/// The time that a frame should simulate, in the stepper's time unit. Overload policies get only total_time() >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
-    /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
+    /// Time left over from earlier frames, in the stepper's time unit; negative while the simulation leads the clock.
     std::int64_t carried_time = 0;
     std::int64_t step_length  = 1;  ///< length of a full step, in the stepper's unit of time
     std::int64_t units_per_ns = 1;  ///< units of the stepper in a nanosecond; 1 if a unit is longer than a nanosecond
@@ -40,7 +40,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The longest time that a frame may keep for later frames, in the stepper's unit; prevents integer overflow.
+    /// The longest time that a frame may keep for later frames, in the stepper's time unit. Prevents integer overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -54,7 +54,7 @@ struct Grant
     std::int64_t kept_time = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Grants all whole steps in `due_time`, 0 or more, and keeps the rest. Both arguments are in the stepper's unit.
+/// Grants all whole steps in `due_time` (>= 0) and keeps the rest. Both arguments are in the stepper's time unit.
 constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
 {
     // Unsigned division is faster than signed division.
@@ -62,7 +62,7 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// Ways in which overload policies reduce the simulated time, as bits. A stepper that accepts `none` ignores policies.
+/// Ways in which overload policies reduce simulated time, as bits. A stepper that accepts only `none` ignores policies.
 enum class OverloadActions : std::uint8_t
 {
     none                    = 0,

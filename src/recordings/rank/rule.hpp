@@ -37,7 +37,7 @@ std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
 /// Compares each candidate with the baseline loop: sets `vetoes`, `roughness_difference_ms`, `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
-/// Marks the eligible candidates on the Pareto front of smoothness, latency and work; only one of equal candidates.
+/// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
 /// Does not test is_long_enough_without_frame_generation(). set_recommendation_texts() adds the texts.
 Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
@@ -53,7 +53,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
 bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const Candidate& candidate);
 /// True for a preset of PresetGroup::engines, except `refresh-snapped`.
 bool is_engine_specific_loop(const Candidate& candidate);
-/// Sort key for equally smooth candidates. It contains no measured value, so noise does not change the order.
+/// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);

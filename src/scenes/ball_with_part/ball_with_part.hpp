@@ -65,7 +65,7 @@ struct BallWithPart
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// `x` and `v` are those of the ball. `energy` includes the small mass that hangs on a spring inside the ball.
+    /// `x` and `v`: position and velocity of the ball. `energy` includes the small mass on a spring inside the ball.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }

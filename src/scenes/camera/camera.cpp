@@ -90,7 +90,7 @@ struct CameraSceneView : ViewOf<CameraScene>
                                    .colour          = canvas.loop_colour()});
     }
 
-    // Draws the outline of a runner as seen by a camera that follows the reference motion.
+    // Draws an outline where the runner would be in the picture if neither the runner nor the camera were delayed.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
         const double x =

@@ -89,7 +89,7 @@ struct SceneCanvas : draw::Pen
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the reference motion or, if it is not shown, of the exact motion; null if neither is shown.
+    /// The body's past positions without delays or, if not shown, in the exact solution; null if neither is shown.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -121,7 +121,7 @@ struct SceneCanvas : draw::Pen
     /// World x in metres that is now at the place on the screen where the body was in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// End of a caption, such as "; ring: where the ball should be" for the arguments "ring" and "the ball".
+    /// End of a caption that explains `mark`, such as "; ring: where the ball should be" for "ring" and "the ball".
     std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -132,7 +132,7 @@ struct CanvasOf : SceneCanvas
     const typename Scene::State& shown_state; ///< displayed state of the scene
 
     const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
-    /// Calls draw(state, line_style) for the reference motion in equal steps and the exact solution, if they are shown.
+    /// Calls draw(state, line_style) for the state in a run without delays and for the exact state, each only if shown.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))

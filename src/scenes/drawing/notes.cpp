@@ -128,7 +128,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
 }
 
-// Minimum length in points of the line from a late body to the ring where it should be. The ring hides shorter lines.
+// Minimum length in points of the line from a late body to where it should be. A ring there hides shorter lines.
 constexpr float min_visible_delay_line = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }

@@ -239,7 +239,7 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
         const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
         canvas.picture.add_disc(p, canvas.px(3.2F), ink);
-        // A ring marks a frame that shows the same simulated time as the previous frame.
+        // A circle around the dot marks a frame that shows the same simulated time as the previous frame.
         if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
             canvas.picture.add_circle_outline(p, canvas.px(6), canvas.px(1.2F), ink);
     }

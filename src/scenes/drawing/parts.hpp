@@ -14,16 +14,16 @@ namespace scenes
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
 float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
-/// Radius of the ring around a body / radius of the body. Above 1, so that the ring is visible around the body.
+/// Radius of the ring that shows where a body should be / radius of the body. Above 1, so that no body hides its ring.
 inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style);
-/// Draws an arrow head in the direction of `velocity`, outside the reference ring; nothing if it is 0 or not finite.
+/// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity);
 /// `rounding` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
 void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
 void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
 
-/// A plot of the last 0.5 to 1.6 s of a motion: a dot for each presented frame, and a line for the reference motion.
+/// Plots 1.6 s of motion: a dot for each presented frame, a line for the correct motion. In a low area: 0.5 s, no line.
 struct MotionPlot
 {
     enum class Direction : std::uint8_t

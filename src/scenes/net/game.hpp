@@ -16,7 +16,7 @@ inline constexpr std::int64_t comparison_tick_interval = 60;
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
 
-/// Compares a PC's confirmed states with those of the first PC, until one PC is ConfirmedStates::max_states ahead.
+/// Compares the confirmed states of a PC and the first PC, until one PC is ConfirmedStates::max_states ticks ahead.
 struct StateComparison
 {
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too

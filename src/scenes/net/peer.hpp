@@ -154,7 +154,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states before `tick`, but keeps those that x_at() needs for times from `seconds` on.
+    /// Drops the states before `tick`, but keeps the states that x_at() needs for game times of `seconds` or later.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
@@ -204,7 +204,7 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// The loop's plan, changed by the PC: `steps` excludes reruns; `alpha` is 1 if due ticks have not run.
+    /// What the PC ran: `steps` does not count ticks run again after rollbacks; `alpha` is 1 if due ticks did not run.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -225,7 +225,7 @@ public:
     /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
     std::int64_t tick() const { return tick_; }
 
-    // Only PeerToPeerGame can change these public members, because all other code gets its PCs as const references.
+    // Only PeerToPeerGame can change these public members: all other code gets const references to a NetworkPc.
     Nanos next_frame_start_time{};
     NetworkPcFrame last_frame{};
     World world;

@@ -63,7 +63,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_visible_puff);
 }
 
-// Marks each puff's emission point below the road. A second row shows the emission points of the reference motion.
+// Marks, below the road, where each puff left the van. A lower row of marks shows where each puff should have left it.
 void draw_emission_marks(const CanvasOf<Smoke>& canvas)
 {
     const float road_y            = canvas.camera.pixel_y(0.0);

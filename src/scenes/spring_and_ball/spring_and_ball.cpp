@@ -228,7 +228,7 @@ bool has_legend(const SceneCanvas& canvas)
     return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
 
-// True if this lane can show a red cross (ball off course), or if other lanes are visible: each may show one.
+// True if the picture of this loop or of another visible loop may contain a red cross, the mark of a ball off course.
 bool may_have_cross(const SpringSceneDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||

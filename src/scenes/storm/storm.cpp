@@ -492,7 +492,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // Both take too long with thousands of balls: a reference motion in steps of 1/4800 s needs 80 times the time.
+     // With thousands of balls, a second run for comparison takes too long: 80 times as long in steps of 1/4800 s.
      .has_reference            = false,
      .has_reproducibility_test = false});
 

@@ -60,7 +60,7 @@ struct DebuggerBreak
     friend bool operator==(const DebuggerBreak&, const DebuggerBreak&) = default;
 };
 
-/// Pauses like those of a garbage collector, at wall times that do not depend on the frames.
+/// Random pauses, as a garbage collector causes them, at wall times that do not depend on the frame times.
 struct Pauses
 {
     Nanos mean_interval = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero

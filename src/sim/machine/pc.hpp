@@ -85,7 +85,7 @@ public:
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
     /// Lag of the frame that ended last. A virtual PC does not add it to the frame times of a recording.
     Nanos last_lag() const { return lag_generator_.last_lag; }
-    /// Time from the planned start of a playback's newest frame until the PC was ready to begin it; 0 if below 1 ms.
+    /// Time by which the PC was too late to begin the newest frame of a replayed recording; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:

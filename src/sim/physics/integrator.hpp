@@ -82,7 +82,7 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// dimensions<X> is the number of coordinates of a position of the type X; component() is a reference to coordinate i.
+// Number of coordinates of a position of type X. component(x, i) returns a reference to coordinate i of `x`.
 template <class X>
 inline constexpr std::size_t dimensions = X::dimensions;
 template <>

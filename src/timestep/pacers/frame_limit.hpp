@@ -31,7 +31,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The planned time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
+    /// The intended time between the starts of two successive frames, rounded to the nearest nanosecond.
     constexpr Nanos period() const { return step_ns(rate); }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
@@ -80,7 +80,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The planned time from the start of a frame to the start of the next one, rounded down to whole milliseconds.
+    /// The intended time between the starts of two successive frames, rounded down to whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan&) const
