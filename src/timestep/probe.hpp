@@ -55,7 +55,7 @@ public:
 
     bool is_open() const { return file_ != nullptr; }
 
-    /// Begins a frame; call it where the loop reads its clock. The probe measures the time since the last call.
+    /// Begins a frame whose frame time is the time since the last call. Call this where the game loop reads its clock.
     void begin_frame()
     {
         const Nanos now        = steady_now();
@@ -84,7 +84,7 @@ public:
     /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }
 
-    /// Begins a frame and stores its plan. A loop made by hooked() (timestep/hooks.hpp) calls this in each frame.
+    /// Begins a frame; stores its frame time, steps and alpha. Loops made by hooked() (timestep/hooks.hpp) call this.
     template <class Input, class Plan>
     void frame_planned(const Input& in, const Plan& plan)
     {

@@ -34,9 +34,9 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 }
 } // namespace detail
 
-/// Calls `n` tick functions, such as AI and network updates, each at its own rate, between the steps of a loop. Call k,
-/// counted from 0, runs after the first step that ends at or after (k + 1) / rate on the simulated clock. All steps
-/// must have the length 1 / `loop_rate`, as those of FixedStep. StepPlan::tail is ignored.
+/// Calls `n` tick functions, such as AI and network updates, each at its own rate, between the steps of a loop. Call k
+/// of a function, counted from 0, runs after the first step that ends at the simulated time (k + 1) / rate or later.
+/// All steps must have the length 1 / `loop_rate`, as in FixedStep. StepPlan::tail, a shorter last step, is ignored.
 template <std::size_t n>
 class MultiRateScheduler
 {

@@ -91,7 +91,7 @@ private:
 
     State state_;
     std::int64_t first_tick_, next_tick_; // the first tick of the game, and the next tick
-    // Oldest corrected tick: this tick and all later ones must be simulated again. Empty if no tick was corrected.
+    // Oldest tick with a corrected input; resimulate() repeats all ticks from this tick on. Empty if there is none.
     std::optional<std::int64_t> oldest_corrected_tick_{};
     std::array<TickRecord, capacity> tick_records_{};
 };

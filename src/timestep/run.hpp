@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// The frame time for the plan: the time that `poll` returns, otherwise `frame_time`. Empty if `poll` returns false.
+// Calls `poll`. Returns the time that `poll` returns; `frame_time` if `poll` returns void or true; empty if false.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {
@@ -41,7 +41,7 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 } // namespace detail
 
 /// Runs frames of `loop` on `clock` until `poll`, `step` or `render` returns false; a void result never ends the run.
-/// A frame calls `poll(frame_time)` or `poll()`, `step(seconds)` per step, and `render(plan)` if pacer.renders(plan).
+/// A frame calls `poll(frame_time)` or `poll()`, `step(seconds)` per step, `render(plan)` if loop.pacer.renders(plan).
 /// A time that `poll` returns, such as `game_clock.advance(frame_time)`, replaces the measured frame time.
 /// `poll` and `step` may change the loop. `refresh_period` is the display's refresh period, zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>

@@ -134,7 +134,7 @@ constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes the time of `steps` steps that did not run from plan.stepped, and adds `carried_change` to plan.carried.
+// Removes `steps` steps that did not run from `plan`, and adds their time, `carried_change`, to plan.carried.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -145,7 +145,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-// Calls stepper.give_back() for the steps that did not run (`left`). If there is no such function, drops their time.
+// Calls stepper.give_back() for the steps that did not run (`left`), or drops their time if there is no give_back().
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

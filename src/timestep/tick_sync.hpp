@@ -67,7 +67,7 @@ private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer: how early inputs would have arrived without corrections. Thus a long latency causes no oscillation.
+    // Ring buffer: how early inputs would have arrived without corrections. So, late reports cause no overcorrection.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

@@ -97,7 +97,7 @@ class TickCounter
 {
 public:
     /// Numbers the steps of `plan`. Call count_steps() once for each plan, before its steps run. `frame_start` is the
-    /// frame's wall-clock time. With a GameClock, pass its speed and its nanosecond_fraction().
+    /// wall-clock time at which the frame began. With a GameClock, pass its speed and its nanosecond_fraction().
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

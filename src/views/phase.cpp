@@ -356,7 +356,7 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
-// Draws the area of stable steps and a dot for each lane. x is step size * angular frequency, y is the damping ratio.
+// Draws the area of stable steps and a dot for each loop. x is step size * angular frequency, y is the damping ratio.
 void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                             const draw::ViewStyle& style)
 {

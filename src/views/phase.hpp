@@ -43,11 +43,11 @@ struct PhaseState
     double v = 0.0;
 };
 
-/// Maps the phase portrait to pixels; logarithmically if the selected lane's motion is much larger than the exact one.
+/// Maps the phase portrait to pixels; logarithmically if the selected loop moves much farther than the exact motion.
 class PhasePlane
 {
 public:
-    /// Largest distances from {0, 0} in metres. `max_distance` covers the exact motion and the selected lane's motion.
+    /// Largest distances from {0, 0} in metres: of the exact motion, and of it and the selected loop's motion together.
     PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

@@ -221,7 +221,7 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
     return plots;
 }
 
-// The frame whose value is shown as text: the frame at the crosshair or, without one, the newest frame with a value.
+// The frame whose value is shown as text: the frame at the crosshair; without a crosshair, the newest with a value.
 std::size_t labelled_frame_index(const PlotCanvas& canvas)
 {
     if (!canvas.data.crosshair_time)

@@ -1,4 +1,4 @@
-// views/plots.hpp -- draws small plots of the values of a lane over a span of the wall clock
+// views/plots.hpp -- draws small plots of a loop's values, such as its frame time, over a span of wall time
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"
@@ -29,10 +29,10 @@ struct Plot
     std::string (*format_value_phrase)(double value) = nullptr;
 };
 
-/// The plots that can be shown, in display order. Bit i of a plot mask is plot i of this list.
+/// All plots, in display order. Bit i of a plot mask selects all_plots()[i].
 std::span<const Plot> all_plots();
 
-/// The data of a lane's plots. `frames` and `marks` are views: the data that they refer to must outlive the object.
+/// The data of a loop's plots. `frames` and `marks` refer to data that must outlive this object.
 struct PlotsData
 {
     telemetry::Frames frames{};

@@ -112,7 +112,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// Draws each body as a ring in the state before the newest step, and as a dot in the state after it.
+// Draws each body twice: as a circle where it was before the newest step, and as a dot where it is after this step.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
@@ -185,7 +185,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     for (const scenes::BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
-// The past positions of the reference motion that the user has selected; null if none is selected.
+// The past positions of the correct motion that the user has chosen to see; null if the user has chosen none.
 const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
                                                                         view::ShownReferences shown_references)
 {
@@ -248,7 +248,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             1.0 / lane.references().step_seconds()};
 }
 
-// One cell for each lane, filled row by row; the last row may have fewer cells.
+// A grid with one cell for each loop, filled row by row; the last row may have fewer cells.
 struct LaneGrid
 {
     draw::Rect stage_area;

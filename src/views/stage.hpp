@@ -1,4 +1,4 @@
-// views/stage.hpp -- draws a frame of one lane: bodies, reference motions, presented frames
+// views/stage.hpp -- draws a frame of one loop: the bodies, where they should be, and the last displayed frames
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -14,15 +14,15 @@ namespace views
 
 /// Appends the bodies' positions in the frame `presented` to `trail`. After a reset, clears `trail` first.
 void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
-/// Appends the bodies' positions in the lane's newest frame to `trail`. Does nothing before the first frame.
+/// Appends the bodies' positions in the loop's newest frame to `trail`. Does nothing before the first frame.
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Clears `picture` and draws a lane at `moment`, where `trail` must end; only in `clip_area` unless it is null.
+/// Clears `picture` and draws the loop's frame `moment`, with which `trail` must end; clips to `clip_area` if not null.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
 
-/// In a lesson, draws the motion that the user expected: pale bodies with the label "your guess" over the lane's view.
+/// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
                 const draw::ViewStyle& style);
@@ -31,7 +31,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style);
 
-/// Returns one cell for each lane, `cell_gap` pixels apart. The scenes are as large as possible in these cells.
+/// Divides `stage_area` into one cell for each loop, `cell_gap` pixels apart, so that scenes are as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
@@ -40,7 +40,7 @@ draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_p
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
                           float pixels_per_point = 1);
-/// The camera for the lane's newest frame. It zooms out while the simulation blows up.
+/// The camera for the loop's newest frame. If the scene allows, the camera zooms out when the body leaves the view.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                           float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.

@@ -1,4 +1,4 @@
-// views/timeline.hpp -- draws the frames of a lane in rows over one time axis: frame times, steps, use of the CPU core
+// views/timeline.hpp -- draws the frames of a loop in rows over one time axis: frame times, steps, use of the CPU core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
@@ -7,7 +7,7 @@
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
 //     display       o         o                                              displayed frames; marks at refreshes
 //
-// The span is from a microsecond to an hour. Frames that are too narrow are joined, to limit the number of shapes.
+// The time axis covers a microsecond to an hour. Frames too narrow to draw are joined, to limit the number of shapes.
 #pragma once
 
 #include "lab/metrics/scoreboard.hpp"
@@ -21,7 +21,7 @@
 namespace views
 {
 
-/// The data of a lane's timeline. `frames` and `marks` are views: the data that they refer to must outlive the object.
+/// The data of a loop's timeline. `frames` and `marks` refer to data that must outlive this object.
 struct LaneTimelineData
 {
     telemetry::Frames frames{};

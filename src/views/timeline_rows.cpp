@@ -321,7 +321,7 @@ struct StepColumns
     }
 };
 
-// The frames whose steps are visible. Steps end plan.carried before the start of their frame, which can be out of view.
+// First and end index of the frames whose steps may be visible. Steps end plan.carried before their frame starts.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -643,7 +643,7 @@ void draw_kinds_of_core_work(const RowCanvas& row)
                                      { row.draw_box(left, right, step_colour, 1.0F - group.height, 1.0F); });
 }
 
-// Draws a dot for each displayed frame, or a ring if the frame did not wait for a refresh (tearing).
+// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
 void draw_displayed_frames_and_refreshes(const RowCanvas& row)
 {
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);

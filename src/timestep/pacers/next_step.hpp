@@ -110,7 +110,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
+    /// How long before a step the sleep should end. Unless cut to `max_spin`, about 1 of 17 sleeps overshoots by more.
     constexpr Nanos spin_margin() const { return detail::min(spin_margin_, max_spin); }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)

@@ -18,12 +18,12 @@ enum class LateFrameRule : std::uint8_t
 };
 
 /// Planned start times (slots) of frames at an exact rate. The first slot is one period after the start of the loop.
-///   rule           | the slot of the frame after a frame L that began later than its slot
-///   catch_up       | one period after the slot of L: frames are shorter until one begins at its slot again
-///   drift          | one period after the start of L: all later slots move by the delay
+///   rule           | the slot of the next frame after a frame L that began later than its slot
+///   catch_up       | one period after the slot of L: frames are shorter until a frame begins at its slot
+///   drift          | one period after the start of L: all later slots move by the delay of L
 ///   catch_up_short | as with catch_up if L began at most `max_catch_up_delay` after the slot of the frame before L.
 ///                  | Otherwise one period after the work of L ended, but at most two periods after the start of L.
-/// Source:  Treatment To Cure A Broken Time Step. `catch_up_short` copies an error of this article.
+/// Source:  the article "Treatment To Cure A Broken Time Step"; `catch_up_short` copies an error in its code.
 class Schedule
 {
 public:
@@ -134,10 +134,10 @@ public:
 
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
 /// Source:  Treatment To Cure A Broken Time Step: sleep(1) until `sleep_threshold` after the last planned frame start.
-/// Promise: frames are punctual if every nap overshoots by less than the time between the threshold and the next frame.
-/// Price:   the user must guess the threshold: with a low one the pacer mostly spins, with a high one frames are late.
-/// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer, only a threshold of 0 is punctual.
-///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning, !: a frame begins
+/// Promise: frames are punctual if every sleep(1) takes less time than there is from the threshold to the next frame.
+/// Price:   the user must guess the threshold: if it is low, the loop mostly spins; if it is high, frames are late.
+/// Breaks:  if sleep(1) takes 15 ms, as with Windows' default timer, 60 Hz needs a threshold of at most 1.6 ms.
+///   slot    zzz zzz..........!      z: sleeps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule
 {
 public:

@@ -49,8 +49,8 @@ struct Nap
 };
 
 /// Never waits: renders as many frames as the machine can.
-/// Source:  the first loop of every primer: clear, update, draw, flip.
-/// Promise: every frame is shown as soon as possible.
+/// Source:  the first loop of every tutorial: clear, update, draw, flip.
+/// Promise: each frame begins as soon as the frame before it has ended.
 /// Price:   a whole core is busy, mostly with frames that the display never shows.
 /// Breaks:  if a loop's game speed depends on the frame rate, the game runs much too fast.
 struct FreeRunning

@@ -92,7 +92,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes the plan for `grant`. Adds `dropped_ticks` to the dropped time; negative for time that was added to `due`.
+    /// Makes the plan for `grant`. `dropped_ticks`, which were cut from `due`, count as dropped; negative if added.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -121,12 +121,12 @@ private:
 };
 
 /// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
-/// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-/// Promise: is_running_slowly() becomes true at a lag of five steps, and false when the lag is zero again.
-/// Price:   a step is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
-/// Breaks:  without an overload policy: MonoGame limits a frame to 500 ms, but this stepper alone does not.
+/// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(), and FNA, src/Game.cs: 1/60 s is 166,667 ticks.
+/// Promise: is_running_slowly() becomes true when lag_steps() reaches 5, and false after lag_steps() is 0 again.
+/// Price:   a step of 1/60 s is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
+/// Breaks:  without an overload policy, a long frame runs all its steps; MonoGame limits the due time to 500 ms.
 ///   frames  |----|--------------|----|
-///   steps   |----|----|----|----|----|      lag after each frame: 0, 2, 1 steps
+///   steps   |----|----|----|----|----|      lag_steps() after each frame: 0, 2, 1
 class MonoGame : public FixedTicks
 {
 public:

@@ -54,7 +54,7 @@ public:
     {
     }
 
-    /// The step rate, which this stepper does not use. If a Loop switches to another stepper, that stepper gets it.
+    /// The step rate: unused here, but a Loop that switches to another stepper passes this rate to the new stepper.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -173,7 +173,7 @@ public:
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// dt_seconds of the plan is the exact length of a step; dt is rounded to the nearest nanosecond.
+    /// In the returned plan, dt_seconds is the exact length of a step; dt is rounded to the nearest nanosecond.
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const DueTime due{.frame_time   = time_unit_.to_units(detail::min(in.frame_time, time_unit_.max_time())),
