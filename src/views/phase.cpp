@@ -26,28 +26,28 @@ PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_di
     , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
     , is_logarithmic_{max_distance_ > max_linear_ratio * exact_max_distance_}
     , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
-                       (distance_on_linear_or_log_scale(max_distance_) * border_ratio)}
+                       (distance_on_linear_or_asinh_scale(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double PhasePlane::distance_on_linear_or_log_scale(double distance) const
+double PhasePlane::distance_on_linear_or_asinh_scale(double distance) const
 {
     return is_logarithmic_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
 }
 
 float PhasePlane::circle_half_width_px(double distance) const
 {
-    return static_cast<float>(distance_on_linear_or_log_scale(distance) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_ * stretch_);
 }
 
 draw::Point PhasePlane::clamped_pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
-    const double border_distance = distance_on_linear_or_log_scale(max_distance_) * border_ratio;
+    const double border_distance = distance_on_linear_or_asinh_scale(max_distance_) * border_ratio;
     const double pixels_per_distance =
         distance > 0.0
-            ? std::min(distance_on_linear_or_log_scale(distance), border_distance) * pixels_per_unit_ / distance
+            ? std::min(distance_on_linear_or_asinh_scale(distance), border_distance) * pixels_per_unit_ / distance
             : 0.0;
     return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};

@@ -59,17 +59,17 @@ public:
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {
-        return static_cast<float>(distance_on_linear_or_log_scale(distance) * pixels_per_unit_);
+        return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_);
     }
 
 private:
-    double distance_on_linear_or_log_scale(double distance) const;
+    double distance_on_linear_or_asinh_scale(double distance) const;
 
     draw::Rect area_;
     double exact_max_distance_;
     double max_distance_;
     bool is_logarithmic_;
-    double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_log_scale()
+    double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_asinh_scale()
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 

@@ -91,7 +91,7 @@ void ReplayRecorder::end_frame_and_record_any_skipped_steps()
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
                           steps_of_frame_, max_steps_per_replay_frame));
     ++frame_count_;
-    ++block_counts_.frame_count;
+    ++block_end_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
@@ -107,7 +107,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_count_;
-    ++block_counts_.tick_count;
+    ++block_end_.tick_count;
     if (tick_count_ % hash_interval_ticks == 0)
         block_lines_ += replay_line(digest_.checksum_with_state_of(world)) + '\n';
 }
@@ -131,8 +131,8 @@ void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
 {
-    block_counts_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
-    block_lines_ += replay_line(block_counts_) + '\n';
+    block_end_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
+    block_lines_ += replay_line(block_end_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     checksum_ = crc32(block_lines_, checksum_);
     block_lines_ += block_checksum_line(checksum_);
@@ -142,7 +142,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_counts_     = {};
+    block_end_        = {};
     block_start_time_ = frame_time_sum_;
 }
 

@@ -82,7 +82,7 @@ struct ReplayEvent
 /// The last line but one of a complete replay file. The file has no such line if the program was killed.
 struct ReplayEndChecksums
 {
-    std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events
+    std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
     /// Result of ReplayDigest::frames_checksum(): covers all frame times, and the frames whose last steps did not run.
     std::uint32_t frames_checksum = 0;
 

@@ -110,7 +110,7 @@ void ReplayPlayer::seek(Nanos replay_time)
     recreate_lanes_without_history();
 }
 
-void ReplayPlayer::replace_fork_or_ask_for_changed_setting(LabContext& context)
+void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Assignment> changes =

@@ -47,7 +47,7 @@ public:
     KeyHandling handle_key(const Key& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        replace_fork_or_ask_for_changed_setting(context);
+        replace_fork_or_show_notice(context);
         return KeyHandling::consumed;
     }
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
@@ -57,7 +57,7 @@ public:
 
     const ReplayStatus& status() const { return status_; }
     /// Starts a second run at the shown time, with the replay's inputs but with the settings that the user has changed.
-    void replace_fork_or_ask_for_changed_setting(LabContext& context);
+    void replace_fork_or_show_notice(LabContext& context);
     void end_fork();
 
 private:

@@ -241,15 +241,16 @@ void compare(const CompareCommandOptions& options, bool quiet)
     const recordings::ComparisonOptions comparison_options{
         .min_relevant_difference = parse_percent_or_throw("--least", options.min_relevant_difference) / 100.0,
         .metric_indices          = parse_metric_indices_or_throw(options.metrics)};
-    const recordings::CheckOptions check_options{
+    const recordings::NonInferiorityOptions check_options{
         .margins                      = parse_margins_or_throw(comparison_options.metric_indices, options.margins),
         .allows_worse_from_single_run = options.allows_single_run};
     const SideFiles side_files              = split_at_side_separator(options.files);
     const SideRecordings a                  = read_recordings(side_files.a, options.stream_a, options, quiet);
     const SideRecordings b                  = read_recordings(side_files.b, options.stream_b, options, quiet);
     const recordings::Comparison comparison = compare_with_progress_bar(a, b, comparison_options, quiet);
-    const auto check_result =
-        options.checks_margins ? std::optional{check_margins(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+    const auto check_result                 = options.checks_margins
+                                                  ? std::optional{check_non_inferiority(runs_of(a), runs_of(b), check_options)}
+                                                  : std::nullopt;
     if (options.prints_json)
     {
         recordings::Json json = to_json(comparison);

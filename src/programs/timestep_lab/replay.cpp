@@ -80,13 +80,13 @@ lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::
 }
 
 // The run's length up to its current time: "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings changed".
-std::string extent_text(const lab::ReplayRun& run)
+std::string summary_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings changed", timestep::to_seconds(run.now()),
                        run.frame_count(), run.tick(), run.replay().inputs.size(), settings_change_count(run.replay()));
 }
 
-Json extent_json(const lab::ReplayRun& run)
+Json summary_json(const lab::ReplayRun& run)
 {
     const lab::Replay& replay = run.replay();
     return {{"format", lab::replay_format_version},
@@ -227,7 +227,7 @@ std::string hash_comparison_text(const lab::ReplayRun& run)
 Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
 {
     Json json{{"file", options.file}};
-    json.update(extent_json(run));
+    json.update(summary_json(run));
     json["same"]             = !run.first_difference();
     json["first_difference"] = run.first_difference() ? Json(run.first_difference()->tick) : Json(nullptr);
     json["difference"] = run.first_difference() ? Json(lab::difference_text(*run.first_difference())) : Json(nullptr);
@@ -241,7 +241,7 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
     lab::ReplayRun run{replay};
     const auto state_time = parse_duration_or_throw("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
-    const std::string extent  = extent_text(run);
+    const std::string extent  = summary_text(run);
     const std::string verdict = hash_comparison_text(run);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
     if (options.prints_json)

@@ -66,7 +66,7 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
 
 // Estimates how many more runs per version decide if B is worse. Returns std::nullopt if over max_additional_runs.
 std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked, const StandardError& error,
-                                                    std::size_t run_count, const CheckOptions& options)
+                                                    std::size_t run_count, const NonInferiorityOptions& options)
 {
     const double distance_to_margin = std::abs(checked.allowed_worsening - checked.worsening);
     const double error_probability  = checked.worsening > checked.allowed_worsening
@@ -85,7 +85,7 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
 }
 
 // Returns a copy of `checked` in which `verdict`, `worsening_lower_bound` and `worsening_upper_bound` are set.
-CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const CheckOptions& options,
+CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const NonInferiorityOptions& options,
                            bool allows_worse)
 {
     // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
@@ -104,7 +104,7 @@ CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, co
 
 CheckedMetric check_metric(const RunFrameTimes& a, const RunFrameTimes& b, const std::vector<double>& values_a,
                            const std::vector<double>& values_b, const NonInferiorityMargin& margin,
-                           const CheckOptions& options)
+                           const NonInferiorityOptions& options)
 {
     const ComparedMetric& metric = compared_metrics()[margin.metric_index];
     CheckedMetric checked{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
@@ -144,7 +144,8 @@ std::string checked_metric_text(const CheckedMetric& checked)
         checked.worsening_upper_bound / divisor, checked.allowed_worsening / divisor);
 }
 
-std::string sentences_of(const CheckResult& result, const CheckOptions& options, bool has_one_run_per_side)
+std::string sentences_of(const NonInferiorityResult& result, const NonInferiorityOptions& options,
+                         bool has_one_run_per_side)
 {
     constexpr std::array<std::string_view, 3> verdict_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> metric_texts;
@@ -193,9 +194,10 @@ std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99()
     return margins;
 }
 
-CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options)
+NonInferiorityResult check_non_inferiority(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b,
+                                           const NonInferiorityOptions& options)
 {
-    CheckResult result;
+    NonInferiorityResult result;
     for (const RunFrameTimes* side : {&runs_a, &runs_b})
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
@@ -214,7 +216,7 @@ CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs
     return result;
 }
 
-Json to_json(const CheckResult& result)
+Json to_json(const NonInferiorityResult& result)
 {
     Json metrics_json = Json::object();
     for (const CheckedMetric& checked : result.checked_metrics)

@@ -117,7 +117,7 @@ std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
 /// The margin is 3 % for the mean and the median of the frame times, and 10 % for all other metrics.
 NonInferiorityMargin default_margin(std::size_t metric_index);
 
-struct CheckOptions
+struct NonInferiorityOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
     /// True: one run of A and one of B can prove B `worse`, although it is unknown how much runs of one version differ.
@@ -138,7 +138,7 @@ struct CheckedMetric
     std::optional<std::size_t> additional_runs{};
 };
 
-struct CheckResult
+struct NonInferiorityResult
 {
     /// `worse` if any metric is worse, `no_worse` if all metrics are no worse, and `unknown` in all other cases.
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
@@ -148,8 +148,9 @@ struct CheckResult
 
 /// Tests whether game version B is worse than version A by more than the margins (non-inferiority test).
 /// Source: R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
-CheckResult check_margins(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const CheckOptions& options = {});
+NonInferiorityResult check_non_inferiority(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b,
+                                           const NonInferiorityOptions& options = {});
 
-Json to_json(const CheckResult& check);
+Json to_json(const NonInferiorityResult& check);
 
 } // namespace recordings

@@ -108,7 +108,7 @@ FrameData frame_data_of(std::span<const Nanos> frames)
 }
 
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
-std::vector<double> above_limit_flags(const FrameData& data, double limit_ms)
+std::vector<double> above_limit_weights(const FrameData& data, double limit_ms)
 {
     std::vector<double> flags(data.frame_times_ms.size());
     std::ranges::transform(data.frame_times_ms, flags.begin(),
@@ -146,13 +146,13 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     case ComparedMetricKind::mean:
         return metric_index == change_mean_index ? powers_of_frame_time_changes(data, 1.0) : data.frame_times_ms;
     case ComparedMetricKind::rms: return powers_of_frame_time_changes(data, 2.0);
-    case ComparedMetricKind::quantile: return above_limit_flags(data, value);
-    case ComparedMetricKind::quantile_fps: return above_limit_flags(data, 1000.0 / value);
+    case ComparedMetricKind::quantile: return above_limit_weights(data, value);
+    case ComparedMetricKind::quantile_fps: return above_limit_weights(data, 1000.0 / value);
     case ComparedMetricKind::time_weighted_quantile_fps:
-        return share_contributions(data, above_limit_flags(data, 1000.0 / value), metric.slowest_share, 1.0);
+        return share_contributions(data, above_limit_weights(data, 1000.0 / value), metric.slowest_share, 1.0);
     case ComparedMetricKind::share_of_time:
         return share_contributions(
-            data, metric_index == stutter_index ? data.stutter_flags : above_limit_flags(data, 2.5 * data.mean_ms),
+            data, metric_index == stutter_index ? data.stutter_flags : above_limit_weights(data, 2.5 * data.mean_ms),
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
@@ -258,7 +258,7 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
                                wider_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
                                                             metrics.batch_count, error_probability));
     const auto above_slowest_limit =
-        above_limit_flags(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_mean_share));
+        above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_mean_share));
     metrics.slowest_mean_share_error =
         std::max(wider_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
                  binomial_share_error(slowest_mean_share, metrics.frame_count));

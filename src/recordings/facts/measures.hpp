@@ -57,8 +57,9 @@ struct MeasureSummary
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
-    double range_of_means() const;
-    /// 100 * range_of_means() / |mean at the highest frame rate|. 0 instead of NaN if both are 0; can be infinite.
+    double range_of_frame_rate_means() const;
+    /// 100 * range_of_frame_rate_means() / |mean at the highest frame rate|. 0 instead of NaN if both are 0; can be
+    /// infinite.
     double range_of_means_percent_of_last_mean() const;
 };
 /// Returns the mean of each measure at each frame rate, and how the measure depends on dt; in the order of the log.

@@ -55,7 +55,7 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();
     if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.px(480) ||
-        has_lateness_and_space_for_stopwatches(canvas))
+        is_late_and_has_space_for_stopwatches(canvas))
         return;
     const float radius = canvas.px(22);
     const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};

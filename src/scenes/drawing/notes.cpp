@@ -305,7 +305,7 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
         draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
-bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas)
+bool is_late_and_has_space_for_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
@@ -313,7 +313,7 @@ bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
 {
-    if (!has_lateness_and_space_for_stopwatches(canvas)) return;
+    if (!is_late_and_has_space_for_stopwatches(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);

@@ -113,9 +113,9 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
 void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws a dial for real time and a dial for game time, if has_lateness_and_space_for_stopwatches(). A turn is 10 s.
+/// Draws a dial for real time and a dial for game time, if is_late_and_has_space_for_stopwatches(). A turn is 10 s.
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
-bool has_lateness_and_space_for_stopwatches(const SceneCanvas& canvas);
+bool is_late_and_has_space_for_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

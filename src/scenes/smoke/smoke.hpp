@@ -65,7 +65,7 @@ struct Smoke
         state.v                         = knobs.speed;
         const double old_due_puff_count = state.due_puff_count;
         state.x += step.h * state.v;
-        advance_and_expire_puffs(state, step.h);
+        advance_puffs_and_remove_expired(state, step.h);
 
         state.due_puff_count += step.h * knobs.puff_rate;
         const double due_whole_puffs = std::floor(state.due_puff_count);
@@ -105,7 +105,7 @@ struct Smoke
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        advance_and_expire_puffs(state, seconds);
+        advance_puffs_and_remove_expired(state, seconds);
     }
     /// Advances the exact solution, in which each puff of smoke is emitted at its exact time and place.
     void advance_exactly(State& state, double seconds) const
@@ -155,7 +155,7 @@ private:
                                .velocity_y = velocity_y});
     }
 
-    void advance_and_expire_puffs(State& state, double seconds) const
+    void advance_puffs_and_remove_expired(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {

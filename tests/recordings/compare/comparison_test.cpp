@@ -30,7 +30,7 @@ double percent_of(NonInferiorityVerdict outcome, std::size_t runs, double slower
     for (std::uint64_t i = 0; i < trials; ++i)
     {
         const auto a = runs_of_30_s(runs, 2 * i), b = runs_of_30_s(runs, 2 * i + 1, slower);
-        count += check_margins(spans(a), spans(b)).verdict == outcome ? 1 : 0;
+        count += check_non_inferiority(spans(a), spans(b)).verdict == outcome ? 1 : 0;
     }
     return 100.0 * static_cast<double>(count) / static_cast<double>(trials);
 }
@@ -313,7 +313,8 @@ TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
 TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
-    const CheckResult unknown = check_margins(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
+    const NonInferiorityResult unknown =
+        check_non_inferiority(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
     CAPTURE(unknown.text);
     REQUIRE(unknown.verdict == NonInferiorityVerdict::unknown);
     REQUIRE(unknown.checked_metrics.front().additional_runs);
@@ -329,33 +330,34 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
 TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
 {
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
-    const CheckResult careful = check_margins(spans(a), spans(b));
+    const NonInferiorityResult careful = check_non_inferiority(spans(a), spans(b));
     CHECK(careful.verdict == NonInferiorityVerdict::unknown);
     CHECK(careful.text.find("record three of each") != std::string::npos);
-    CHECK(check_margins(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict ==
+    CHECK(check_non_inferiority(spans(a), spans(b), {.allows_worse_from_single_run = true}).verdict ==
           NonInferiorityVerdict::worse);
-    CHECK(check_margins(spans(a), spans(a)).verdict == NonInferiorityVerdict::no_worse);
+    CHECK(check_non_inferiority(spans(a), spans(a)).verdict == NonInferiorityVerdict::no_worse);
     const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};
-    CHECK(check_margins(spans(brief), spans(a)).verdict == NonInferiorityVerdict::unknown);
-    CHECK(check_margins(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") != std::string::npos);
+    CHECK(check_non_inferiority(spans(brief), spans(a)).verdict == NonInferiorityVerdict::unknown);
+    CHECK(check_non_inferiority(spans(brief), spans(a)).text.find("50 frames; at least 100 are needed") !=
+          std::string::npos);
 }
 
 TEST_CASE("a figure of which more is better is worse if it falls, and jumps are allowed two more a minute")
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
-    const std::size_t low  = row_of("low_1_percentile_r7_fps");
-    const CheckResult lows = check_margins(spans(a), spans(b), {.margins = {default_margin(low)}});
+    const std::size_t low           = row_of("low_1_percentile_r7_fps");
+    const NonInferiorityResult lows = check_non_inferiority(spans(a), spans(b), {.margins = {default_margin(low)}});
     CHECK(lows.verdict == NonInferiorityVerdict::worse);
     CHECK(lows.checked_metrics.front().worsening > 0.0);
-    CHECK(check_margins(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict ==
+    CHECK(check_non_inferiority(spans(b), spans(a), {.margins = {default_margin(low)}}).verdict ==
           NonInferiorityVerdict::no_worse);
 
     const NonInferiorityMargin jumps = default_margin(row_of("jumps_per_minute"));
     auto jumpy                       = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
-    CHECK(check_margins(spans(a), spans(a), {.margins = {jumps}}).verdict == NonInferiorityVerdict::no_worse);
-    const CheckResult jumped = check_margins(spans(a), spans(jumpy), {.margins = {jumps}});
+    CHECK(check_non_inferiority(spans(a), spans(a), {.margins = {jumps}}).verdict == NonInferiorityVerdict::no_worse);
+    const NonInferiorityResult jumped = check_non_inferiority(spans(a), spans(jumpy), {.margins = {jumps}});
     CHECK(jumped.verdict == NonInferiorityVerdict::worse);
     CHECK(jumped.checked_metrics.front().allowed_worsening == 2.0);
     CHECK(jumped.checked_metrics.front().worsening ==

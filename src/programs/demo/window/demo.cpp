@@ -55,7 +55,7 @@ const Options& with_checked_output_files(const Options& options)
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
     command_line::throw_if_error(base::error_if_output_not_writable(files));
-    if (!options.film_path.empty()) command_line::throw_if_error(error_if_not_filmable(options.film_path));
+    if (!options.film_path.empty()) command_line::throw_if_error(error_if_not_film_path(options.film_path));
     return options;
 }
 

@@ -132,7 +132,7 @@ private:
     bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_frames_until_and_save_screenshot()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     LaneSoundPlayer lane_sound_player_;
-    std::optional<Film> film_;
+    std::optional<FilmWriter> film_;
     std::pair<float, float> filmed_stage_size_{};
     bool was_full_screen_before_presentation_ = false;
     bool has_begun_requested_film_            = false; ///< true after the start of the film `options_.film_path`

@@ -96,7 +96,7 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
                                        "-f",        "rawvideo",
                                        "-pix_fmt",  "rgb24",
                                        "-s",        fmt::format("{}x{}", width, height),
-                                       "-r",        fmt::format("{}", Film::frames_per_s),
+                                       "-r",        fmt::format("{}", FilmWriter::frames_per_s),
                                        "-i",        "-"};
     if (format == "gif")
         arguments.insert(arguments.end(),
@@ -128,7 +128,7 @@ base::OptionalError save_screenshot(const std::string& path, int canvas_width, i
     return save_png(path, width, height, pixels);
 }
 
-base::OptionalError error_if_not_filmable(const std::string& path)
+base::OptionalError error_if_not_film_path(const std::string& path)
 {
     if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
@@ -144,7 +144,7 @@ base::OptionalError error_if_not_filmable(const std::string& path)
 
 bool has_ffmpeg() { return base::PipedProgram::is_in_path_variable(ffmpeg_name); }
 
-Film::Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
+FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
     : path_{path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
@@ -154,7 +154,7 @@ Film::Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int 
     bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
     const std::string format   = film_format(path);
     std::error_code error;
-    base::throw_if_error(error_if_not_filmable(path));
+    base::throw_if_error(error_if_not_film_path(path));
     if (format.empty())
     {
         fs::create_directories(base::path_from_utf8(path), error);
@@ -166,7 +166,7 @@ Film::Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int 
     ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(animation_file_->writable_path(), format, width_, height_));
 }
 
-void Film::append_due_frames(Nanos now)
+void FilmWriter::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
     std::vector<unsigned char> pixels;
@@ -182,13 +182,13 @@ void Film::append_due_frames(Nanos now)
     }
 }
 
-void Film::write_png_frame(const std::vector<unsigned char>& pixels) const
+void FilmWriter::write_png_frame(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1);
     base::throw_if_error(save_png(name, width_, height_, pixels));
 }
 
-void Film::finish()
+void FilmWriter::finish()
 {
     if (!ffmpeg_process_) return;
     const base::PipedProgram::ExitResult result = ffmpeg_process_->finish();

@@ -22,13 +22,13 @@ base::OptionalError save_screenshot(const std::string& path, int canvas_width, i
 using timestep::Nanos;
 
 /// Writes a film of the window: a GIF or WebP file by ffmpeg, or a folder of PNG files.
-class Film
+class FilmWriter
 {
 public:
     static constexpr int frames_per_s = 30;
 
     /// Films `stage_area_in_canvas`, in pixels. Throws std::runtime_error (one line) if `path` cannot be created.
-    Film(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height);
+    FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height);
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void append_due_frames(Nanos now);
@@ -52,7 +52,7 @@ private:
 };
 
 /// Returns an error if a film cannot be written to `path`. Does not change any file.
-base::OptionalError error_if_not_filmable(const std::string& path);
+base::OptionalError error_if_not_film_path(const std::string& path);
 bool has_ffmpeg();
 
 } // namespace demo
