@@ -36,7 +36,7 @@ double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 
 } // namespace
 
-void LaneSound::schedule_frame_and_step_clicks(const telemetry::FrameSample& frame, timestep::Nanos delay)
+void LaneSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (telemetry::is_paused(frame)) return;
     const std::int64_t click_count = std::min<std::int64_t>(telemetry::step_count_of(frame), max_clicks_per_frame);

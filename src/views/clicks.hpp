@@ -19,7 +19,7 @@ public:
 
     /// Schedules a high tick for `frame`, and low clicks 4 ms apart for its steps. The tick and the first click begin
     /// after `delay`.
-    void schedule_frame_and_step_clicks(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
+    void schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_stereo_samples(std::span<float> samples);
 

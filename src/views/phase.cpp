@@ -53,7 +53,7 @@ draw::Point PhasePlane::clamped_pixel_at(PhaseState state) const
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> PhasePlane::circle_distances() const
+std::vector<double> PhasePlane::circle_radii() const
 {
     std::vector<double> distances;
     const double first_distance = std::pow(10.0, std::floor(std::log10(exact_max_distance_) + 1e-9));
@@ -186,7 +186,7 @@ struct Portrait : draw::Pen
         picture.add_rectangle({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
                               draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
-        for (const double distance : plane.circle_distances())
+        for (const double distance : plane.circle_radii())
         {
             const float half_width_px = plane.circle_half_width_px(distance);
             draw_distance_circle(distance);

@@ -54,7 +54,7 @@ public:
     draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
     /// Radii in metres of the circles that the portrait draws around {0, 0}, to show distances from this point.
-    std::vector<double> circle_distances() const;
+    std::vector<double> circle_radii() const;
     /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres).
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const

@@ -39,7 +39,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 } // namespace
 
 // Adds the numbers in `line` to the sums of the frame. Returns false if the iteration began at or after `frame_end`.
-bool ProbeLines::add_line_if_in_frame(std::string_view line, Nanos frame_end)
+bool ProbeLines::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");
     fields.resize(probe_column_count);
@@ -60,14 +60,14 @@ std::optional<std::string> ProbeLines::take_csv_cells_of_next_frame(Nanos frame_
     bool is_complete = has_all_lines;
     for (std::size_t end   = 0; (end = output_.find('\n', next_line_offset_)) != std::string::npos;
          next_line_offset_ = end + 1)
-        if (!add_line_if_in_frame(std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_),
-                                  frame_end))
+        if (!add_line_values_if_in_frame(std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_),
+                                         frame_end))
         {
             is_complete = true;
             break;
         }
     if (!is_complete) return std::nullopt;
-    const LineSums sums = std::exchange(sums_, {});
+    const FrameLineValues sums = std::exchange(sums_, {});
     if (sums.line_count == 0) return ",,,,";
     return fmt::format("{},{},{},{},{}", sums.clock, sums.frame_ns, sums.steps,
                        sums.has_simulated_ns ? fmt::format("{}", sums.simulated_ns) : "", sums.alpha);

@@ -28,7 +28,7 @@ public:
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
-    struct LineSums
+    struct FrameLineValues
     {
         std::size_t line_count = 0;
         std::string clock, alpha; // from the newest line
@@ -36,11 +36,11 @@ private:
         bool has_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool add_line_if_in_frame(std::string_view line, Nanos frame_end);
+    bool add_line_values_if_in_frame(std::string_view line, Nanos frame_end);
 
     std::string output_;
     std::size_t next_line_offset_ = 0; // offset in output_ of the first line that belongs to no presented frame
-    LineSums sums_;
+    FrameLineValues sums_;
 };
 
 } // namespace lab

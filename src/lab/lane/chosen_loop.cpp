@@ -150,16 +150,17 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (preset_ != choice.preset)
     {
         previous_preset_ = std::exchange(preset_, choice.preset);
-        abandoned_time_ += loop().carried();
+        time_of_replaced_loops_ += loop().carried();
         loops_.back() = loops_.front();
         events        = telemetry::loop_changed;
     }
     events |= apply_components_and_report_new_stepper();
     if (choice.rate == loop().rate()) return events;
-    abandoned_time_ += loop().carried();
+    time_of_replaced_loops_ += loop().carried();
     loop().set_rate(choice.rate);
-    // set_rate() can round the carried time, for example in Minecraft's loop. Only this error changes abandoned_time_.
-    abandoned_time_ -= loop().carried();
+    // set_rate() can round the carried time, for example in Minecraft's loop. Only this error changes
+    // time_of_replaced_loops_.
+    time_of_replaced_loops_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
@@ -191,7 +192,7 @@ timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep:
 std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
 {
     const bool replaces_stepper = requested_loop().stepper.index() != loop().stepper.index();
-    if (replaces_stepper) abandoned_time_ += loop().carried();
+    if (replaces_stepper) time_of_replaced_loops_ += loop().carried();
     copy_type_and_parameters(requested_loop().filter, loop().filter);
     copy_type_and_parameters(requested_loop().stepper, loop().stepper);
     copy_type_and_parameters(requested_loop().overload, loop().overload);
@@ -200,6 +201,6 @@ std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
     return replaces_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 
-Nanos ChosenLoop::take_abandoned_time() { return std::exchange(abandoned_time_, Nanos{}); }
+Nanos ChosenLoop::take_time_of_replaced_loops() { return std::exchange(time_of_replaced_loops_, Nanos{}); }
 
 } // namespace lab

@@ -83,7 +83,7 @@ public:
     Nanos carried_time() const;
 
     /// The carried time that apply() has lost since the last call. The caller must count it as dropped.
-    Nanos take_abandoned_time();
+    Nanos take_time_of_replaced_loops();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
@@ -110,7 +110,7 @@ private:
     /// Time of an ended thread. The next plan_frame_or_take_finished_steps() adds it to its plan.
     UnplannedAndDroppedTime ended_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
-    Nanos abandoned_time_{}; ///< carried time of replaced loops since the last take_abandoned_time()
+    Nanos time_of_replaced_loops_{}; ///< carried time of replaced loops since the last take_time_of_replaced_loops()
 };
 
 /// Removes all but the first `kept_steps` steps from `plan`, and adds the time of the removed steps to plan.dropped.

@@ -196,7 +196,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried_time();
-    const Nanos abandoned_time     = chosen_loop_.take_abandoned_time(); // carried time of replaced loops
+    const Nanos abandoned_time     = chosen_loop_.take_time_of_replaced_loops(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)

@@ -156,10 +156,10 @@ void copy_network_game_settings(Settings& settings, const Settings& source)
 
 const Lesson& chosen_built_in_lesson(const Settings& settings)
 {
-    return settings.mode == Mode::network ? find_network_lesson(settings) : all_lessons()[settings.lesson_index];
+    return settings.mode == Mode::network ? network_lesson_or_first(settings) : all_lessons()[settings.lesson_index];
 }
 
-const Lesson& find_network_lesson(const Settings& settings)
+const Lesson& network_lesson_or_first(const Settings& settings)
 {
     const scenes::SyncMethod method = settings.network.kind;
     const bool depends_on_loop      = method == scenes::SyncMethod::none;

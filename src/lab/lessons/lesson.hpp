@@ -131,7 +131,7 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The lesson about settings.network.kind. With SyncMethod::none, reproducible loops have a lesson of their own.
-const Lesson& find_network_lesson(const Settings& settings);
+const Lesson& network_lesson_or_first(const Settings& settings);
 /// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::none, settings.loop.
 void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.

@@ -59,14 +59,14 @@ std::span<const Tour::Page> Tour::pages() { return tour_pages; }
 Tour::Tour(Settings& settings_to_overwrite)
     : settings_before_{settings_to_overwrite}
 {
-    apply_page_settings(settings_to_overwrite);
+    replace_settings_by_page(settings_to_overwrite);
 }
 
 bool Tour::turn_page(int page_offset, Settings& settings)
 {
     if (page_offset > 0 ? page_index_ + 1 == tour_pages.size() : page_index_ == 0) return false;
     page_index_ += static_cast<std::size_t>(page_offset);
-    apply_page_settings(settings);
+    replace_settings_by_page(settings);
     return true;
 }
 
@@ -88,7 +88,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
 }
 
 // Applies the settings of the tour's current page. In Settings::view, changes only which panels are shown.
-void Tour::apply_page_settings(Settings& settings) const
+void Tour::replace_settings_by_page(Settings& settings) const
 {
     const Page& shown = page();
     reset_except_view_and_kept_configuration(settings);

@@ -35,7 +35,7 @@ public:
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:
-    void apply_page_settings(Settings& settings) const;
+    void replace_settings_by_page(Settings& settings) const;
 
     Settings settings_before_;
     std::size_t page_index_ = 0;

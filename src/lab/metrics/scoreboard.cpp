@@ -226,7 +226,7 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
     return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
-FrameFilter frame_filter_of(std::string_view metric_or_event, const LaneResult& result)
+FrameFilter frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
 {
     const std::string_view event = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
     if (const std::uint32_t bit = event_bit_of(event); bit != 0)

@@ -63,7 +63,7 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
 
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// Selects the frames of a metric or event; empty if all contribute equally. `result` must outlive the filter.
-FrameFilter frame_filter_of(std::string_view metric_or_event, const LaneResult& result);
+FrameFilter frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text_without_unit(const Metric& metric, const LaneResult& result);

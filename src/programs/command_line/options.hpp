@@ -86,7 +86,7 @@ bool accepts_file(const CLI::Option& option);
 std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
 /// The value that the user typed for each option, by lab::Control::path. An option that was not given has the value "".
-using TypedControlValues = std::map<std::string_view, std::string>;
+using FlagControlValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
 {
@@ -95,7 +95,7 @@ struct ControlHelp
 };
 
 /// Adds the options of the common controls, including lists, for which `is_included` returns true.
-void add_control_options(CLI::App& command, TypedControlValues& values, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, FlagControlValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");

@@ -54,7 +54,7 @@ lab::Assignment parse_loop_change(const std::string& text)
 
 SettingChanges common_changes_of(const LaneOptions& options)
 {
-    SettingChanges changes = setting_changes_of(options);
+    SettingChanges changes = assignments_of_pc_options(options);
     if (!options.machine_name.empty()) changes.insert(changes.begin(), {"machine", options.machine_name});
     std::ranges::transform(options.setting_assignments, std::back_inserter(changes), parse_assignment_or_throw);
     return changes;
@@ -143,7 +143,7 @@ lab::Assignment parse_assignment_or_throw(std::string_view text)
     return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
 }
 
-std::vector<lab::Assignment> setting_changes_of(const PcOptions& options)
+std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
 {
     SettingChanges changes;
     const auto add_if_given = [&](std::string_view key, const std::string& text)
@@ -163,7 +163,7 @@ std::vector<lab::Assignment> setting_changes_of(const PcOptions& options)
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto completions = setting_completions();
-    add_option(command, "--lane", options.lane_descriptions,
+    add_option(command, "--lane", options.lane_flag_values,
                "Add a loop with settings of its own to the race, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
                {.type = "LOOP,KEY=VALUE,...", .suggested_values = lane_completions()});
@@ -186,8 +186,8 @@ std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options)
 {
     const SettingChanges common_changes = common_changes_of(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lane_descriptions.empty()) setups.push_back(make_lane_setup(common_changes));
-    for (const std::string& lane_description : options.lane_descriptions)
+    if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_changes));
+    for (const std::string& lane_description : options.lane_flag_values)
     {
         SettingChanges changes = common_changes;
         append_lane_changes(changes, lane_description);

@@ -23,7 +23,7 @@ struct LoopOptions
 /// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
 struct PcOptions
 {
-    command_line::TypedControlValues controls;
+    command_line::FlagControlValues controls;
     std::string lag;
     std::string spike;
     std::string recording;
@@ -34,7 +34,7 @@ struct LaneOptions : PcOptions
 {
     std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE
     std::string machine_name;
-    std::vector<std::string> lane_descriptions; ///< values of --lane
+    std::vector<std::string> lane_flag_values; ///< values of --lane
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
@@ -44,7 +44,7 @@ timestep::Loop make_loop(const LoopOptions& options);
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Assignment parse_assignment_or_throw(std::string_view text);
 /// Converts `options` to changes of settings in this order: lab::common_controls(), lag, spike, recording.
-std::vector<lab::Assignment> setting_changes_of(const PcOptions& options);
+std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options);
 
 /// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
 void add_lane_options(CLI::App& command, LaneOptions& options);

@@ -25,7 +25,7 @@ using timestep::to_hertz;
 
 struct RateOptions
 {
-    TypedControlValues typed_properties;
+    FlagControlValues typed_properties;
     std::string svg_file;
     bool prints_json = false;
 };

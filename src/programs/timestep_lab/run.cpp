@@ -37,7 +37,7 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lane_options;
-    TypedControlValues network_values;
+    FlagControlValues network_values;
     std::string seconds;
     std::string frames;
     std::string ticks;
@@ -410,12 +410,12 @@ void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_f
     finish_csv_or_throw(csv_writer);
 }
 
-bool has_network_options(const TypedControlValues& options)
+bool has_network_options(const FlagControlValues& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetup parse_network_set_up_or_throw(const TypedControlValues& network_values, lab::Settings settings)
+scenes::NetworkSetup parse_network_set_up_or_throw(const FlagControlValues& network_values, lab::Settings settings)
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};

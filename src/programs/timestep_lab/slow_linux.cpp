@@ -184,7 +184,7 @@ bool applies_to_games(const lab::Control& control)
 // Returns the settings of the virtual PC that slows the game, from the command line. `extra_changes` override them.
 lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
-    std::vector<lab::Assignment> changes = setting_changes_of(options);
+    std::vector<lab::Assignment> changes = assignments_of_pc_options(options);
     changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
     return make_lane_setup(std::move(changes));
 }

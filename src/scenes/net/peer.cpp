@@ -135,7 +135,7 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     for (const Message& message : arrived) apply_message_and_compute_sender_inputs(message);
     const std::int64_t steps_before = totals.step_count;
     if (uses(SyncMethod::none))
-        run_free_frame(frame_time);
+        run_unsynchronised_frame(frame_time);
     else
         run_lockstep_or_rollback_frame(frame_time);
     ++totals.frame_count;
@@ -280,7 +280,7 @@ void NetworkPc::record_tick_time()
 }
 
 // With SyncMethod::none, PCs can have different step sizes. So an input takes effect at a game time, not in a tick.
-void NetworkPc::run_free_frame(Nanos frame_time)
+void NetworkPc::run_unsynchronised_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     const double hz               = timestep::to_hertz(setup_->rate);

@@ -240,7 +240,7 @@ public:
 private:
     void apply_message_and_compute_sender_inputs(const Message& message);
     void run_lockstep_or_rollback_frame(Nanos frame_time);
-    void run_free_frame(Nanos frame_time);
+    void run_unsynchronised_frame(Nanos frame_time);
     bool has_or_may_predict_inputs_of_tick() const;
     /// Runs the tick `tick_`. Requires has_or_may_predict_inputs_of_tick().
     void save_world_and_run_tick();

@@ -53,7 +53,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
-        CHECK(&find_network_lesson(*lesson.network_settings) == &lesson);
+        CHECK(&network_lesson_or_first(*lesson.network_settings) == &lesson);
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
@@ -69,7 +69,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
     const auto lesson_with = [](std::string_view loop) {
-        return find_network_lesson(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
+        return network_lesson_or_first(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
     };
     for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
         CHECK(lesson_with(loop) == "free-whole-steps");

@@ -272,7 +272,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
-        const FrameFilter lit = frame_filter_of(metric, latest);
+        const FrameFilter lit = frame_filter_or_empty(metric, latest);
         std::size_t count     = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
@@ -281,7 +281,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     CHECK(share("multi_step_share") == 0.0);
     CHECK(share("animation_error_mean_ms") > 0.99); // at 50 Hz on 60 Hz every picture moves too far or not at all
     CHECK(share("tunnelled") == 0.0);
-    CHECK_FALSE(frame_filter_of("speed", latest));
+    CHECK_FALSE(frame_filter_or_empty("speed", latest));
 }
 
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")

@@ -73,10 +73,10 @@ private:
     {
         const double number =
             expression.type == Type::float64 ? base::parse_number<double>(expression.text).value_or(0) : 0;
-        int exponent             = 0;
-        const double mantissa    = std::ldexp(std::frexp(number, &exponent), 24);
-        const bool has_15_digits = base::parse_number<double>(fmt::format("{:.15g}", number)) == number;
-        if (has_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
+        int exponent                       = 0;
+        const double mantissa              = std::ldexp(std::frexp(number, &exponent), 24);
+        const bool is_exact_with_15_digits = base::parse_number<double>(fmt::format("{:.15g}", number)) == number;
+        if (is_exact_with_15_digits || mantissa != std::floor(mantissa) || std::abs(exponent) >= 24)
             return Printer::literal_code(expression);
         return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));
     }

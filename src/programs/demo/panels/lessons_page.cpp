@@ -158,7 +158,8 @@ std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, c
 std::string counted_frames_text(const PanelContext& context, const lab::LessonStage& stage, const FilledNumber& number,
                                 std::size_t lane_index)
 {
-    const lab::FrameFilter is_counted = lab::frame_filter_of(number.metric_key, stage.verdict()->results[lane_index]);
+    const lab::FrameFilter is_counted =
+        lab::frame_filter_or_empty(number.metric_key, stage.verdict()->results[lane_index]);
     if (!is_counted || lane_index >= context.lab.lane_count()) return {};
     const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
     std::size_t counted_frame_count = 0;
@@ -277,7 +278,7 @@ lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context)
     const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};
     const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
-    return lab::frame_filter_of(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
+    return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
 }
 
 } // namespace demo

@@ -109,11 +109,11 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::make_handlers_defer_first_stop_signal();
-    set_display_lost_handler([this] { save_all_files_and_rethrow(); });
-    while (run_frame_or_save_files()) continue;
+    save_and_exit_when_display_is_lost([this] { save_all_files_and_rethrow(); });
+    while (run_frame_or_save_files_at_end()) continue;
 }
 
-bool Demo::run_frame_or_save_files()
+bool Demo::run_frame_or_save_files_at_end()
 {
     std::exception_ptr failure;
     try
@@ -307,7 +307,7 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        lane_sound_player_.schedule_frame_and_step_clicks(
+        lane_sound_player_.schedule_frame_and_step_sounds(
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 

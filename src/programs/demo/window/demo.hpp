@@ -37,7 +37,7 @@ public:
     /// recording or the slowed game ends.
     void run();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
-    bool run_frame_or_save_files();
+    bool run_frame_or_save_files_at_end();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
     void run_frames_until_and_save_screenshot(timestep::Nanos end_time);
     /// Saves each open file, even if another fails. Then rethrows `failure` or, if null, the first save error.

@@ -86,7 +86,7 @@ void run_page_frame()
     int exit_code = 0;
     try
     {
-        if (running_demo->run_frame_or_save_files())
+        if (running_demo->run_frame_or_save_files_at_end())
         {
             forward_new_clipboard_text();
             return;

@@ -37,7 +37,7 @@ using namespace command_line;
 // Strings from the command line, before they are converted to settings.
 struct OptionStrings
 {
-    TypedControlValues controls;
+    FlagControlValues controls;
     std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";

@@ -33,11 +33,11 @@ base::OptionalError LaneSoundPlayer::set_enabled(bool is_enabled)
     return std::nullopt;
 }
 
-void LaneSoundPlayer::schedule_frame_and_step_clicks(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void LaneSoundPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (audio_device_ == 0) return;
     SDL_LockAudioDevice(audio_device_);
-    lane_sound_.schedule_frame_and_step_clicks(sample, delay);
+    lane_sound_.schedule_frame_and_step_sounds(sample, delay);
     SDL_UnlockAudioDevice(audio_device_);
 }
 

@@ -134,7 +134,7 @@ void start_offscreen_video()
         throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void set_display_lost_handler(std::function<void()> save_files)
+void save_and_exit_when_display_is_lost(std::function<void()> save_files)
 {
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
