@@ -108,7 +108,7 @@ std::size_t lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
 
-/// Parses a lesson file, but not the expressions in its texts and assertions. Errors contain file name and line number.
+/// Parses a lesson file without evaluating its expressions. An error message has the file name and the line number.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.

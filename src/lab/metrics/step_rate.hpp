@@ -25,7 +25,7 @@ struct RateBound
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game, such as a thicker wall, after which at least one step rate suits all properties of the game.
+/// A change of the game, such as a thicker wall, after which at least one step rate is within all bounds.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"

@@ -39,7 +39,7 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Does not test is_long_enough_without_frame_generation(). set_recommendation_texts() adds the texts.
+/// Recommends a loop even if is_long_enough_without_frame_generation() is false. Leaves all texts empty.
 Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_long_enough_without_frame_generation(const LoopRanking& ranking);

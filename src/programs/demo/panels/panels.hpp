@@ -140,7 +140,7 @@ float flat_button_width(const FlatButton& button, const PanelContext& context);
 
 void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
-/// Draws the button "Show me", which starts the demonstration of `loop`. find_demonstration(loop) must not be null.
+/// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
 void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage);
 void draw_frame_delay_controls(const PanelContext& context);
