@@ -123,8 +123,9 @@ public:
     Nanos time_since_frame_start() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
-    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings& settings, bool rendered,
-                                               std::optional<Nanos> recorded_length) override;
+    /// The game draws in its own process, so this only returns the frame's start as its present time, if `rendered`.
+    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool rendered,
+                                               std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.
     sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }

@@ -32,8 +32,7 @@ void Lab::start_pc_timing_and_apply_frame_source()
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_         = std::make_unique<LiveStage>(LiveLaneLayout::one, initial_settings, simulates_frame_times_,
-                                              keeps_display_history);
+    live_stage_ = make_live_stage(LiveLaneLayout::one, initial_settings, simulates_frame_times_, keeps_display_history);
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
@@ -156,7 +155,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     {
     case Mode::live:
         if (live_stage_->can_continue_with(settings)) return nullptr;
-        return std::make_unique<LiveStage>(live_lane_layout_of(settings), settings, simulates_frame_times_);
+        return make_live_stage(live_lane_layout_of(settings), settings, simulates_frame_times_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);

@@ -161,13 +161,10 @@ LiveLaneLayout live_lane_layout_of(const Settings& settings)
     return shows_reference_loop(settings) ? LiveLaneLayout::pair : LiveLaneLayout::one;
 }
 
-LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool simulates_frame_times,
-                     bool keeps_display_history)
+LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
     : AdjustableStage{setups_of(live_lane_layout, settings), settings, keeps_display_history}
     , live_lane_layout_{live_lane_layout}
-    , simulates_frame_times_{simulates_frame_times}
 {
-    set_lane_machines_and_costs();
 }
 
 bool LiveStage::can_continue_with(const Settings& settings) const
@@ -176,44 +173,25 @@ bool LiveStage::can_continue_with(const Settings& settings) const
     return live_lane_layout_ == LiveLaneLayout::one || has_lanes_chosen_by(settings);
 }
 
-std::size_t LiveStage::pacing_lane_index(const Settings& settings) const
+bool LiveStage::try_return_to_start()
 {
-    return std::min(settings.race.selected_lane, lanes_.size() - 1);
+    if (live_lane_layout_ != LiveLaneLayout::one) return false;
+    lanes_[0].lane().reset_world_and_totals_keeping_loop();
+    return true;
 }
 
-void LiveStage::begin_frame(LabContext& context)
+void LiveStage::apply_settings_to_lanes(const Settings& settings)
 {
-    const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
-    if (context.settings != applied_settings_) apply(context.settings);
-    if (simulates_frame_times_)
-    {
-        const Nanos elapsed = get_elapsed_or_simulate_requested_frame(context).value_or(Nanos::zero());
-        lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
-        // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
-        if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
-    }
-    else
-        begin_measured_frame_and_run_steps(context);
-    context.journal.record_changes(context.settings,
-                                   simulates_frame_times_ ? lanes_.wall_time() : context.pc().frame_start_time());
-}
-
-void LiveStage::apply(const Settings& settings)
-{
-    if (live_lane_layout_ == LiveLaneLayout::one)
-    {
-        LaneRun& only_lane = lanes_[0];
-        if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
-            only_lane.lane().reset_world_and_store_time();
-        only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
-        applied_settings_ = settings;
-    }
-    else
+    if (live_lane_layout_ != LiveLaneLayout::one)
     {
         if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_to_first_and_reset_failed_pair(settings);
         apply_settings_to_lanes_by_mode(settings);
+        return;
     }
-    set_lane_machines_and_costs();
+    LaneRun& only_lane = lanes_[0];
+    if (only_lane.lane().apply(settings) == WorldCondition::needs_reset) only_lane.lane().reset_world_and_store_time();
+    only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    applied_settings_ = settings;
 }
 
 // For LiveLaneLayout::pair. Restarts both worlds if the user chooses another loop after the world has failed.
@@ -228,20 +206,77 @@ void LiveStage::apply_loop_to_first_and_reset_failed_pair(const Settings& settin
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
-// With measured frame times, only the selected loop really spends the step cost. All loops then measure it.
-void LiveStage::set_lane_machines_and_costs()
+SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                       bool keeps_display_history)
+    : LiveStage{live_lane_layout, settings, keeps_display_history}
+{
+    set_machines_with_minimum_render_cost();
+}
+
+void SimulatedLiveStage::set_machines_with_minimum_render_cost()
+{
+    const auto machine = DelayVerdicts::with_render_cost_raised_to_minimum(applied_settings_.machine);
+    for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
+}
+
+void SimulatedLiveStage::begin_frame(LabContext& context)
+{
+    const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
+    if (context.settings != applied_settings_)
+    {
+        apply_settings_to_lanes(context.settings);
+        set_machines_with_minimum_render_cost();
+    }
+    const Nanos elapsed = get_elapsed_or_simulate_requested_frame(context).value_or(Nanos::zero());
+    lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
+    // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
+    if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
+    context.journal.record_changes(context.settings, lanes_.wall_time());
+}
+
+// While the display still shows the old scene, returns the newest computed frame instead.
+DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index)
+{
+    const Lane& shown_lane = lanes_[lane_index].lane();
+    const auto is_of_scene = [&](const scenes::Moment& moment)
+    { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
+    DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
+    const bool is_of_present_scene =
+        std::ranges::all_of(screen.new_moments, is_of_scene) &&
+        std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
+    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+}
+
+MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                     bool keeps_display_history)
+    : LiveStage{live_lane_layout, settings, keeps_display_history}
+{
+    set_machines_with_step_cost_of_selected_lane();
+}
+
+std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
+{
+    return std::min(settings.race.selected_lane, lanes_.size() - 1);
+}
+
+// Only the selected loop really spends the step cost. All loops then measure it.
+void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine = simulates_frame_times_ ? DelayVerdicts::with_render_cost_raised_to_minimum(applied_settings_.machine)
-                                         : applied_settings_.machine;
-        if (!simulates_frame_times_ && i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
+        machine                       = applied_settings_.machine;
+        if (i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
     }
 }
 
-void LiveStage::begin_measured_frame_and_run_steps(LabContext& context)
+void MeasuredLiveStage::begin_frame(LabContext& context)
 {
+    if (context.settings != applied_settings_)
+    {
+        apply_settings_to_lanes(context.settings);
+        set_machines_with_step_cost_of_selected_lane();
+    }
     const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)
     {
@@ -254,15 +289,11 @@ void LiveStage::begin_measured_frame_and_run_steps(LabContext& context)
         else
             lane.record_pause(context.pc(), frame.excluded_time);
     }
+    context.journal.record_changes(context.settings, context.pc().frame_start_time());
 }
 
-void LiveStage::end_frame(LabContext& context)
+void MeasuredLiveStage::end_frame(LabContext& context)
 {
-    if (simulates_frame_times_)
-    {
-        context.end_virtual_frame_with_window_limit();
-        return;
-    }
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
     // In a recording, the next frame time tells when a frame ends, so the last frame gets no display time.
@@ -277,41 +308,23 @@ void LiveStage::end_frame(LabContext& context)
     }
 }
 
-void LiveStage::set_button(const LabContext& context, Button button, bool is_down)
+void MeasuredLiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
-    lanes_.set_button(simulates_frame_times_ ? lanes_.wall_time() : context.now(), button, is_down);
+    lanes_.set_button(context.now(), button, is_down);
 }
 
-void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
+void MeasuredLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
 {
-    if (simulates_frame_times_)
-        AdjustableStage::add_hitch(context, duration, telemetry_event_bits);
-    else
-    {
-        context.pc().add_hitch(duration);
-        lanes_.add_events_to_next_frame(telemetry_event_bits);
-    }
+    context.pc().add_hitch(duration);
+    lanes_.add_events_to_next_frame(telemetry_event_bits);
 }
 
-bool LiveStage::try_return_to_start()
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                           bool simulates_frame_times, bool keeps_display_history)
 {
-    if (live_lane_layout_ != LiveLaneLayout::one) return false;
-    lanes_[0].lane().reset_world_and_totals_keeping_loop();
-    return true;
-}
-
-// While the display still shows the old scene, returns the newest computed frame instead.
-DisplayContent LiveStage::advance_display_to_now(std::size_t lane_index)
-{
-    if (!simulates_frame_times_) return Stage::advance_display_to_now(lane_index);
-    const Lane& shown_lane = lanes_[lane_index].lane();
-    const auto is_of_scene = [&](const scenes::Moment& moment)
-    { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
-    DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
-    const bool is_of_present_scene =
-        std::ranges::all_of(screen.new_moments, is_of_scene) &&
-        std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+    if (simulates_frame_times)
+        return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
+    return std::make_unique<MeasuredLiveStage>(live_lane_layout, settings, keeps_display_history);
 }
 
 } // namespace lab

@@ -4,6 +4,7 @@
 #include "lab/stage/stage.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -68,31 +69,57 @@ enum class LiveLaneLayout : std::uint8_t
 
 LiveLaneLayout live_lane_layout_of(const Settings& settings);
 
-/// With LiveFrameSource::even, each loop has its own virtual PC. Otherwise, all loops get the same frame times.
-class LiveStage final : public AdjustableStage
+/// The loops of Mode::live. The derived class says where their frame times come from.
+class LiveStage : public AdjustableStage
 {
 public:
-    LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool simulates_frame_times,
-              bool keeps_display_history = true);
-
     bool can_continue_with(const Settings& settings) const override;
+    /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
+    bool try_return_to_start() override;
+
+protected:
+    LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    void apply_settings_to_lanes(const Settings& settings);
+
+private:
+    void apply_loop_to_first_and_reset_failed_pair(const Settings& settings);
+
+    LiveLaneLayout live_lane_layout_;
+};
+
+/// For LiveFrameSource::even: each loop has its own virtual PC, which simulates its frame times.
+class SimulatedLiveStage final : public LiveStage
+{
+public:
+    SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    void begin_frame(LabContext& context) override;
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
+
+private:
+    void set_machines_with_minimum_render_cost();
+};
+
+/// All loops get the same frame times, which are measured on this PC or come from a recording.
+class MeasuredLiveStage final : public LiveStage
+{
+public:
+    MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
     void begin_frame(LabContext& context) override;
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
-    /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
-    bool try_return_to_start() override;
-    DisplayContent advance_display_to_now(std::size_t lane_index) override;
+    /// Returns the newest computed frame, because it is on this PC's display.
+    DisplayContent advance_display_to_now(std::size_t lane_index) override
+    {
+        return Stage::advance_display_to_now(lane_index);
+    }
 
 private:
-    void begin_measured_frame_and_run_steps(LabContext& context);
-    void apply(const Settings& settings);
-    void apply_loop_to_first_and_reset_failed_pair(const Settings& settings);
-    void set_lane_machines_and_costs();
+    void set_machines_with_step_cost_of_selected_lane();
     std::size_t pacing_lane_index(const Settings& settings) const;
-
-    LiveLaneLayout live_lane_layout_;
-    bool simulates_frame_times_;
 };
+
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                           bool simulates_frame_times, bool keeps_display_history = true);
 
 } // namespace lab
