@@ -25,8 +25,8 @@ void read(const lab::Settings& settings, const lab::Control& row)
 
 using enum lab::ControlId;
 constexpr std::array choices{filter, stepper, overload, presentation, pacer};
-constexpr std::array others{step_rate, side_by_side, scene, integrator, ring, trail,
-                            states,    velocity,     light, font_scale, sound};
+constexpr std::array others{step_rate,   side_by_side,   scene,       integrator, ring, trail,
+                            state_marks, velocity_arrow, light_theme, font_scale, sound};
 
 void read_panel(const lab::Settings& settings)
 {

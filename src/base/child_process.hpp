@@ -12,15 +12,15 @@ namespace base
 {
 
 /// A started program with a pipe as input and collected standard error. Ctrl+C in the terminal does not reach it.
-class PipedProgram
+class ChildProcess
 {
 public:
     /// Throws std::runtime_error with the reason if `program` cannot be started.
-    PipedProgram(const std::string& program, const std::vector<std::string>& arguments);
-    PipedProgram(const PipedProgram&)   = delete;
-    void operator=(const PipedProgram&) = delete;
+    ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
+    ChildProcess(const ChildProcess&)   = delete;
+    void operator=(const ChildProcess&) = delete;
     /// Closes the program's standard input and waits for the program's end.
-    ~PipedProgram();
+    ~ChildProcess();
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
     void write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const;

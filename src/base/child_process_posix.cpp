@@ -51,7 +51,7 @@ int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descripto
 
 } // namespace
 
-PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
     : stderr_file_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
     std::array<int, 2> pipe_ends{-1, -1};
@@ -72,9 +72,9 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
             fmt::format("{} cannot be started: {}", program, std::generic_category().message(error_number)));
 }
 
-PipedProgram::~PipedProgram() { close_stdin_and_wait(); }
+ChildProcess::~ChildProcess() { close_stdin_and_wait(); }
 
-void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
     sigset_t sigpipe_mask{};
@@ -92,7 +92,7 @@ void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char>
     pthread_sigmask(SIG_UNBLOCK, &sigpipe_mask, nullptr);
 }
 
-PipedProgram::ExitResult PipedProgram::finish()
+ChildProcess::ExitResult ChildProcess::finish()
 {
     const bool succeeded = close_stdin_and_wait();
     std::string stderr_text(max_stderr_bytes, '\0');
@@ -101,7 +101,7 @@ PipedProgram::ExitResult PipedProgram::finish()
     return {succeeded, stderr_text};
 }
 
-bool PipedProgram::is_in_path_variable(const std::string& program)
+bool ChildProcess::is_in_path_variable(const std::string& program)
 {
     const char* path_variable   = std::getenv("PATH");
     const auto contains_program = [&](std::string_view folder)
@@ -113,7 +113,7 @@ bool PipedProgram::is_in_path_variable(const std::string& program)
 }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool PipedProgram::close_stdin_and_wait()
+bool ChildProcess::close_stdin_and_wait()
 {
     stdin_pipe_.close();
     const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));

@@ -7,17 +7,17 @@
 namespace base
 {
 
-PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>&)
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>&)
 {
     throw std::runtime_error(message("{} cannot be started: a web page cannot start programs", program));
 }
 
-PipedProgram::~PipedProgram() = default;
+ChildProcess::~ChildProcess() = default;
 
-void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
+void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
 
-PipedProgram::ExitResult PipedProgram::finish() { return {}; }
+ChildProcess::ExitResult ChildProcess::finish() { return {}; }
 
-bool PipedProgram::is_in_path_variable(const std::string&) { return false; }
+bool ChildProcess::is_in_path_variable(const std::string&) { return false; }
 
 } // namespace base

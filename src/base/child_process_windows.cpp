@@ -59,7 +59,7 @@ bool create_pipe_with_inheritable_read_end(HANDLE& read_end, HANDLE& write_end)
 
 } // namespace
 
-PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
     : stderr_file_{create_self_deleting_file()}
 {
     const auto throw_start_error = [&](const std::string& reason)
@@ -99,24 +99,24 @@ PipedProgram::PipedProgram(const std::string& program, const std::vector<std::st
     process_id_or_handle_ = reinterpret_cast<std::intptr_t>(process_info.hProcess);
 }
 
-PipedProgram::~PipedProgram() { close_stdin_and_wait(); }
+ChildProcess::~ChildProcess() { close_stdin_and_wait(); }
 
-void PipedProgram::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(stdin_pipe_.write(
         {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
-PipedProgram::ExitResult PipedProgram::finish()
+ChildProcess::ExitResult ChildProcess::finish()
 {
     const bool succeeded = close_stdin_and_wait();
     return {succeeded, read_beginning_then_seek_to_end(stderr_file_, max_stderr_bytes)};
 }
 
-bool PipedProgram::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }
+bool ChildProcess::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool PipedProgram::close_stdin_and_wait()
+bool ChildProcess::close_stdin_and_wait()
 {
     stdin_pipe_.close();
     const auto process_handle = reinterpret_cast<HANDLE>(std::exchange(process_id_or_handle_, -1));

@@ -15,7 +15,8 @@ struct Utf8Arguments
     char** argv = nullptr;
 };
 
-/// `main` must call this function first. Opens the standard streams that the parent process has closed.
+/// `main` must call this function first. Opens the standard streams that the parent process has closed. On Windows,
+/// it also makes the streams binary and the console's text UTF-8.
 Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv);
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
@@ -23,13 +24,13 @@ bool enable_escape_sequences_if_supported(StandardStream stream);
 bool console_supports_unicode();
 
 /// Collects what this process writes to standard error, until restore_stderr(). On failure, nothing is collected.
-class StderrRedirection
+class StderrCapture
 {
 public:
-    StderrRedirection();
-    StderrRedirection(const StderrRedirection&) = delete;
-    void operator=(const StderrRedirection&)    = delete;
-    ~StderrRedirection() { restore_stderr(); }
+    StderrCapture();
+    StderrCapture(const StderrCapture&)  = delete;
+    void operator=(const StderrCapture&) = delete;
+    ~StderrCapture() { restore_stderr(); }
 
     bool is_active() const { return original_stderr_.is_open(); }
     /// Stops collecting text. Later text goes to the original standard error.

@@ -1,6 +1,6 @@
 #include "base/console.hpp"
 
-#include "base/linux_calls_posix.hpp"
+#include "base/linux_calls_posix.hpp" // on macOS: memfd_create() and other functions that only Linux has
 
 #include <cerrno>
 #include <cstdlib>
@@ -79,7 +79,7 @@ int TerminalKeyReader::poll_key_or_zero()
     return letter == 'D' ? left_arrow : 0;
 }
 
-StderrRedirection::StderrRedirection()
+StderrCapture::StderrCapture()
     : capture_file_{memfd_create("standard error", MFD_CLOEXEC)}
 {
     if (!capture_file_.is_open()) return;
@@ -87,14 +87,14 @@ StderrRedirection::StderrRedirection()
     if (original_stderr_.is_open()) dup2(capture_file_.descriptor(), STDERR_FILENO);
 }
 
-void StderrRedirection::restore_stderr()
+void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     dup2(original_stderr_.descriptor(), STDERR_FILENO);
     original_stderr_.close();
 }
 
-std::string StderrRedirection::read_captured_text() const
+std::string StderrCapture::read_captured_text() const
 {
     std::string text(1'000'000, '\0');
     const ssize_t byte_count = pread(capture_file_.descriptor(), text.data(), text.size(), 0);
@@ -102,6 +102,6 @@ std::string StderrRedirection::read_captured_text() const
     return text;
 }
 
-const UnsupportedReasons unsupported_reasons{};
+const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system
 
 } // namespace base

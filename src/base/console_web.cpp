@@ -10,11 +10,11 @@ bool enable_escape_sequences_if_supported(StandardStream) { return false; }
 
 bool console_supports_unicode() { return true; }
 
-StderrRedirection::StderrRedirection() = default;
+StderrCapture::StderrCapture() = default;
 
-void StderrRedirection::restore_stderr() {}
+void StderrCapture::restore_stderr() {}
 
-std::string StderrRedirection::read_captured_text() const { return {}; }
+std::string StderrCapture::read_captured_text() const { return {}; }
 
 const UnsupportedReasons unsupported_reasons{
     .sleep = "A web page cannot sleep: while it waits, the core is busy.",

@@ -97,7 +97,7 @@ bool console_supports_unicode()
     return code_page == 0 || code_page == CP_UTF8;
 }
 
-StderrRedirection::StderrRedirection()
+StderrCapture::StderrCapture()
     : capture_file_{create_self_deleting_file()}
 {
     if (!capture_file_.is_open()) return;
@@ -106,18 +106,18 @@ StderrRedirection::StderrRedirection()
     if (original_stderr_.is_open()) _dup2(capture_file_.descriptor(), stderr_descriptor);
 }
 
-void StderrRedirection::restore_stderr()
+void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     _dup2(original_stderr_.descriptor(), static_cast<int>(StandardStream::error));
     original_stderr_.close();
 }
 
-std::string StderrRedirection::read_captured_text() const
+std::string StderrCapture::read_captured_text() const
 {
     return read_beginning_then_seek_to_end(capture_file_, 1'000'000);
 }
 
-const UnsupportedReasons unsupported_reasons{};
+const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system
 
 } // namespace base

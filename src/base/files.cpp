@@ -17,11 +17,11 @@ namespace base
 
 std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = try_open_to_read_awaiting_writer(path);
+    const File file = open_to_read_awaiting_writer(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
-    const std::string error = file.append_rest_to(text, max_bytes + 1);
+    const std::string error = file.read_rest_and_append_to(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;
@@ -78,7 +78,7 @@ bool is_written_in_place(const fs::path& target)
 }
 
 // Returns the reason why a new file cannot replace `target`; empty if it can.
-std::string replacement_error(const fs::path& target)
+std::string reason_if_not_writable(const fs::path& target)
 {
     std::error_code error;
     const fs::file_status status = fs::status(target, error);
@@ -130,7 +130,7 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
         return "";
     }
     target_path_ = resolve_symlinks(path_);
-    if (std::string reason = replacement_error(target_path_); !reason.empty()) return reason;
+    if (std::string reason = reason_if_not_writable(target_path_); !reason.empty()) return reason;
     if (is_written_in_place(target_path_))
         file_ = open_existing_and_truncate(target_path_);
     else
@@ -163,11 +163,11 @@ void AtomicFileWriter::unregister_and_clear_temporary_path()
 std::optional<std::string> error_if_output_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string reason = replacement_error(resolve_symlinks(path));
+    const std::string reason = reason_if_not_writable(resolve_symlinks(path));
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
-fs::path AtomicFileWriter::writable_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
+fs::path AtomicFileWriter::path_being_written() const { return temporary_path_.empty() ? path_ : temporary_path_; }
 
 void AtomicFileWriter::flush()
 {
@@ -184,7 +184,7 @@ void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args a
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
     flush();
-    if (error_.empty()) error_ = file_.check_for_write_error(waits_for_disk);
+    if (error_.empty()) error_ = file_.flush_and_get_error(waits_for_disk);
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
     unregister_and_clear_temporary_path();
@@ -245,9 +245,9 @@ void LazyReplacingLogFile::replace_file_with_header_and_text(std::string_view te
     record_failure_if_any(file_.error());
 }
 
-std::optional<std::string> LazyReplacingLogFile::check_for_write_error()
+std::optional<std::string> LazyReplacingLogFile::flush_and_get_error()
 {
-    if (!failure_ && file_.is_open()) record_failure_if_any(file_.check_for_write_error());
+    if (!failure_ && file_.is_open()) record_failure_if_any(file_.flush_and_get_error());
     return failure_;
 }
 

@@ -55,7 +55,7 @@ public:
 
     bool has_failed() const { return !error_.empty(); }
     /// Path of the file that add() writes to. If add() is never called, another program may write to this path.
-    std::filesystem::path writable_path() const;
+    std::filesystem::path path_being_written() const;
 
     /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.
     std::optional<std::string> finish(bool waits_for_disk = false);
@@ -85,10 +85,10 @@ public:
     /// Checks that the file can be written, and locks it if it exists. The first add() writes `header` before its text.
     explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and check_for_write_error() return std::nullopt or a line with file name and first error.
+    /// Appends `text`. add() and flush_and_get_error() return std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error of add(), or an error that the system reports late, such as a full disk on a file server.
-    std::optional<std::string> check_for_write_error();
+    std::optional<std::string> flush_and_get_error();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }
 

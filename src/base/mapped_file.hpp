@@ -16,7 +16,7 @@ class MappedFile
 public:
     explicit MappedFile(const std::filesystem::path& path)
     {
-        const File file = try_open_to_read_awaiting_writer(path);
+        const File file = open_to_read_awaiting_writer(path);
         error_          = file.error();
         if (file.is_open()) map_file_or_read_pipe(file);
     }
@@ -40,7 +40,7 @@ private:
     void read_into_memory(const File& file, std::string_view too_long_error)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;
-        error_                               = file.append_rest_to(loaded_bytes_, max_read_bytes + 1);
+        error_                               = file.read_rest_and_append_to(loaded_bytes_, max_read_bytes + 1);
         if (loaded_bytes_.size() > max_read_bytes) error_ = too_long_error;
     }
 

@@ -124,7 +124,7 @@ void print_text_or_throw(std::string_view text)
 void flush_stdout()
 {
     if (std::fflush(stdout) != 0) throw_output_error(std::generic_category().message(errno));
-    if (const std::string reason = File::standard(StandardStream::output).check_for_write_error(); !reason.empty())
+    if (const std::string reason = File::standard(StandardStream::output).flush_and_get_error(); !reason.empty())
         throw_output_error(reason);
 }
 

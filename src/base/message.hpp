@@ -1,4 +1,4 @@
-// base/message.hpp -- prints messages and escapes strings from users and files in them; types for input errors
+// base/message.hpp -- prints messages, in which strings from users and files are sanitized; types for input errors
 #pragma once
 
 #include "base/path.hpp"
@@ -25,10 +25,10 @@ constexpr std::size_t max_shown_characters = 80;
 /// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
 std::string sanitized(std::string_view text);
 
-/// Escapes `text` by sanitized(). Replaces the middle of a string of more than `max_characters` characters by "...".
+/// Sanitizes `text`. Replaces the middle of a string of more than `max_characters` characters by "...".
 std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// Text that message() and print() neither escape nor shorten, such as a complete message or escape sequences.
+/// Text that message() and print() neither sanitize nor shorten, such as a complete message or escape sequences.
 struct Verbatim
 {
     template <class Text>
@@ -58,7 +58,7 @@ enum class StringLength : std::uint8_t
     full,
 };
 
-/// Escapes strings, characters and paths, but not string literals or Verbatim objects.
+/// Sanitizes strings, characters and paths, but not string literals or Verbatim objects.
 template <StringLength length, class T>
 auto sanitized_argument(T& value)
 {
@@ -89,7 +89,7 @@ using SanitizedArgument = decltype(sanitized_argument<length>(std::declval<std::
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::SanitizedArgument<detail::StringLength::shortened, Args>...>;
 
-/// Formats a message. Escapes and shortens the strings in `args`, except string literals and objects of type Verbatim.
+/// Formats a message. Sanitizes and shortens the strings in `args`, but not string literals and Verbatim objects.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
@@ -107,7 +107,8 @@ void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::fu
 /// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout();
 
-/// Prints "PROGRAM: ERROR" on the standard error; escapes `error` and cuts it to 2000 characters. Ignores write errors.
+/// Prints "PROGRAM: ERROR" on the standard error; sanitizes `error`, and cuts it to 2000 characters. Ignores write
+/// errors.
 void print_error(std::string_view program, std::string_view error);
 
 /// A value that was read from an input, or a one-line error message about the input.
@@ -132,21 +133,21 @@ struct BadInput : std::runtime_error
 };
 
 /// If there is an error, throws BadInput with its message: the string itself, or the result of to_string().
-template <class Reason>
-void throw_if_error(const std::optional<Reason>& error)
+template <class Error>
+void throw_if_error(const std::optional<Error>& error)
 {
     if (!error) return;
-    if constexpr (std::is_same_v<Reason, std::string>)
+    if constexpr (std::is_same_v<Error, std::string>)
         throw BadInput{Verbatim{*error}};
     else
         throw BadInput{Verbatim{to_string(*error)}};
 }
 
 /// Returns the value in `result`. If `result` holds an error instead, throws BadInput with its message.
-template <class Value, class Reason>
-Value value_or_throw(std::variant<Value, Reason> result)
+template <class Value, class Error>
+Value value_or_throw(std::variant<Value, Error> result)
 {
-    if (auto* const error = std::get_if<Reason>(&result)) throw_if_error(std::optional{std::move(*error)});
+    if (auto* const error = std::get_if<Error>(&result)) throw_if_error(std::optional{std::move(*error)});
     return std::get<Value>(std::move(result));
 }
 

@@ -97,10 +97,10 @@ std::optional<std::int64_t> parse_positive_count(std::string_view text)
 
 std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
 {
-    static constexpr std::array<std::pair<std::string_view, double>, 4> unit_rows{
+    static constexpr std::array<std::pair<std::string_view, double>, 4> duration_units{
         {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
     double unit_ns = static_cast<double>(default_unit.count());
-    for (const auto& [name, row_unit_ns] : unit_rows)
+    for (const auto& [name, row_unit_ns] : duration_units)
         if (text.ends_with(name))
         {
             unit_ns = row_unit_ns;

@@ -115,23 +115,23 @@ void collect_matching_paths(const std::string& folder, std::string_view pattern,
 bool matches_glob(std::string_view name, std::string_view pattern)
 {
     if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-    std::size_t name_index = 0, pattern_index = 0, index_after_star = pattern.npos, retry_index = 0;
+    std::size_t name_index = 0, pattern_index = 0, backtrack_pattern_index = pattern.npos, backtrack_name_index = 0;
     while (name_index < name.size())
     {
         if (pattern_index < pattern.size() && pattern[pattern_index] == '*')
         {
-            index_after_star = ++pattern_index;
-            retry_index      = name_index;
+            backtrack_pattern_index = ++pattern_index;
+            backtrack_name_index    = name_index;
             continue;
         }
         const GlobElementMatch element =
             pattern_index < pattern.size()
                 ? match_glob_element(static_cast<unsigned char>(name[name_index]), pattern.substr(pattern_index))
                 : GlobElementMatch{};
-        if (!element.is_match && index_after_star == pattern.npos) return false;
-        name_index =
-            element.is_match ? name_index + 1 : ++retry_index; // after a mismatch, the last `*` takes one more byte
-        pattern_index = element.is_match ? pattern_index + element.element_bytes : index_after_star;
+        if (!element.is_match && backtrack_pattern_index == pattern.npos) return false;
+        name_index    = element.is_match ? name_index + 1
+                                         : ++backtrack_name_index; // after a mismatch, the last `*` takes one more byte
+        pattern_index = element.is_match ? pattern_index + element.element_bytes : backtrack_pattern_index;
     }
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }

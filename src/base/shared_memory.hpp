@@ -47,7 +47,7 @@ public:
     std::string read_new_text();
 
 private:
-    long long returned_byte_count_ = 0; // by read_new_text()
+    long long read_offset_ = 0; // by read_new_text()
 };
 
 } // namespace base

@@ -41,10 +41,10 @@ std::string SharedTextFile::read_new_text()
     std::array<char, 16'384> buffer{};
     while (true)
     {
-        const ssize_t byte_count = pread(file_.descriptor(), buffer.data(), buffer.size(), returned_byte_count_);
+        const ssize_t byte_count = pread(file_.descriptor(), buffer.data(), buffer.size(), read_offset_);
         if (byte_count <= 0) return text;
         text.append(buffer.data(), static_cast<std::size_t>(byte_count));
-        returned_byte_count_ += byte_count;
+        read_offset_ += byte_count;
     }
 }
 

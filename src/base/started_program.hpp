@@ -17,7 +17,7 @@ struct LaunchOptions
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     std::vector<std::string> command_line;
     /// Variables to change in the program's inherited environment: names and values. An empty value removes a variable.
-    std::vector<std::pair<std::string, std::string>> environment{};
+    std::vector<std::pair<std::string, std::string>> environment_changes{};
     /// True: read_new_output() returns the output. False: the program writes to the standard output of this process.
     bool captures_stdout = false;
     bool captures_stderr = false; ///< read_new_output() returns the standard error, too; needs captures_stdout
@@ -60,7 +60,7 @@ private:
 
 /// Returns the path of the executable file that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
-std::filesystem::path executable_folder();
+std::filesystem::path own_executable_folder();
 
 /// Asks the processes' X11 windows to close, and returns their number. An empty name is this process's display.
 int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name);

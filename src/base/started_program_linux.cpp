@@ -53,7 +53,7 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
 int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
     std::vector<std::string> command_line = options.command_line;
-    std::vector<std::string> variables    = changed_environment(options.environment);
+    std::vector<std::string> variables    = changed_environment(options.environment_changes);
     const std::vector<char*> argv         = null_terminated_pointers(command_line);
     const std::vector<char*> environment  = null_terminated_pointers(variables);
     posix_spawn_file_actions_t file_actions{};
@@ -199,6 +199,9 @@ std::string executable_path_of(int pid)
     return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", pid), error).native();
 }
 
-std::filesystem::path executable_folder() { return std::filesystem::path{executable_path_of(getpid())}.parent_path(); }
+std::filesystem::path own_executable_folder()
+{
+    return std::filesystem::path{executable_path_of(getpid())}.parent_path();
+}
 
 } // namespace base

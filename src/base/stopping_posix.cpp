@@ -15,8 +15,8 @@ namespace
 
 using SignalAction = struct sigaction;
 
-constexpr std::array termination_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
-                                         SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
+constexpr std::array stop_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
+                                  SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
 // Paths of files that a signal handler removes; null in a free slot. A handler may use only lock-free atomics.
 std::array<std::atomic<const char*>, 32> registered_temporary_paths{};
@@ -55,7 +55,7 @@ void make_stop_signals_remove_files_and_exit()
     SignalAction new_action{};
     new_action.sa_handler = handle_signal;
     new_action.sa_flags   = SA_RESTART;
-    for (const int signal : termination_signals)
+    for (const int signal : stop_signals)
     {
         SignalAction old_action{};
         sigaction(signal, nullptr, &old_action);

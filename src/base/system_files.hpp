@@ -18,7 +18,7 @@ enum class StandardStream : int
 };
 
 /// The system's error message; empty on success.
-using SystemError = std::string;
+using SystemErrorMessage = std::string;
 
 /// An open file, pipe, device or standard stream. The destructor closes it, except a standard stream.
 class File
@@ -53,11 +53,11 @@ public:
     int descriptor() const { return descriptor_; }
     void close();
 
-    SystemError write(std::string_view bytes) const;
+    SystemErrorMessage write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
-    SystemError append_rest_to(std::string& text, std::size_t max_text_size) const;
+    SystemErrorMessage read_rest_and_append_to(std::string& text, std::size_t max_text_size) const;
     /// Returns a write error that the system may report as late as on closing. The file stays open.
-    SystemError check_for_write_error(bool waits_for_disk = false) const;
+    SystemErrorMessage flush_and_get_error(bool waits_for_disk = false) const;
 
 private:
     int descriptor_ = -1;
@@ -65,7 +65,7 @@ private:
 };
 
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
-File try_open_to_read_awaiting_writer(const std::filesystem::path& path);
+File open_to_read_awaiting_writer(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
@@ -76,7 +76,7 @@ File open_existing_to_append_and_lock(const std::filesystem::path& path);
 /// True except on Windows, where rename_and_replace() cannot replace a file that is open to append.
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
-SystemError write_permission_error(const std::filesystem::path& path);
+SystemErrorMessage write_permission_error(const std::filesystem::path& path);
 
 /// A string that identifies a file, even one that does not exist yet; empty for pipes, devices and missing folders.
 std::string file_identity_of(const std::filesystem::path& path);
@@ -86,8 +86,8 @@ std::string file_identity_of(StandardStream stream);
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File create_and_lock_if_absent(const std::filesystem::path& path);
 /// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
-SystemError rename_and_replace(File& file, const std::filesystem::path& old_path,
-                               const std::filesystem::path& new_path);
+SystemErrorMessage rename_and_replace(File& file, const std::filesystem::path& old_path,
+                                      const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.
 void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.

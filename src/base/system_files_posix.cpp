@@ -26,8 +26,7 @@ namespace
 namespace fs     = std::filesystem;
 using FileStatus = struct stat;
 
-constexpr int writer_wait_ms =
-    1000; // without a writer for so long, try_open_to_read_awaiting_writer() prints a message
+constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read_awaiting_writer() prints a message
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -61,7 +60,7 @@ void File::close()
     if (const int descriptor = std::exchange(descriptor_, -1); descriptor > STDERR_FILENO) ::close(descriptor);
 }
 
-SystemError File::write(std::string_view bytes) const
+SystemErrorMessage File::write(std::string_view bytes) const
 {
     while (!bytes.empty())
     {
@@ -72,16 +71,16 @@ SystemError File::write(std::string_view bytes) const
     return "";
 }
 
-SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::read_rest_and_append_to(std::string& text, std::size_t max_text_size) const
 {
-    constexpr std::size_t chunk_size = 1'000'000;
+    constexpr std::size_t max_chunk_size = 1'000'000;
 
     std::size_t size   = text.size();
     ssize_t bytes_read = 1;
     std::string error  = "";
     while (bytes_read != 0 && error.empty() && size < max_text_size)
     {
-        text.resize(std::min(max_text_size, size + chunk_size));
+        text.resize(std::min(max_text_size, size + max_chunk_size));
         bytes_read = ::read(descriptor_, &text[size], text.size() - size);
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
         if (bytes_read < 0 && errno != EINTR) error = errno_message();
@@ -90,14 +89,14 @@ SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) c
     return error;
 }
 
-SystemError File::check_for_write_error(bool waits_for_disk) const
+SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
 {
     if (waits_for_disk && fsync(descriptor_) != 0) return errno_message();
     const int duplicate_descriptor = dup(descriptor_);
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& path)
+File open_to_read_awaiting_writer(const fs::path& path)
 {
     if (!is_pipe(path)) return file_or_system_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = file_or_system_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -134,7 +133,7 @@ File open_existing_to_append_and_lock(const fs::path& path)
 
 bool can_replace_open_files() { return true; }
 
-SystemError write_permission_error(const fs::path& path)
+SystemErrorMessage write_permission_error(const fs::path& path)
 {
     return access(path.c_str(), W_OK) == 0 ? "" : errno_message();
 }
@@ -166,7 +165,7 @@ File create_and_lock_if_absent(const fs::path& path)
     return file;
 }
 
-SystemError rename_and_replace(File&, const fs::path& old_path, const fs::path& new_path)
+SystemErrorMessage rename_and_replace(File&, const fs::path& old_path, const fs::path& new_path)
 {
     return rename(old_path.c_str(), new_path.c_str()) == 0 ? "" : errno_message();
 }

@@ -25,7 +25,7 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr DWORD share_with_all_programs = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-constexpr std::size_t chunk_size        = 1'000'000; // largest number of bytes in one call of _read() or _write()
+constexpr std::size_t max_chunk_size    = 1'000'000; // largest number of bytes in one call of _read() or _write()
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -75,26 +75,26 @@ void File::close()
         _close(descriptor);
 }
 
-SystemError File::write(std::string_view bytes) const
+SystemErrorMessage File::write(std::string_view bytes) const
 {
     while (!bytes.empty())
     {
         const int bytes_written =
-            _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), chunk_size)));
+            _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), max_chunk_size)));
         if (bytes_written < 0) return errno_message();
         bytes.remove_prefix(static_cast<std::size_t>(bytes_written));
     }
     return "";
 }
 
-SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::read_rest_and_append_to(std::string& text, std::size_t max_text_size) const
 {
     std::size_t size  = text.size();
     int bytes_read    = 1;
     std::string error = "";
     while (bytes_read > 0 && size < max_text_size)
     {
-        text.resize(std::min(max_text_size, size + chunk_size));
+        text.resize(std::min(max_text_size, size + max_chunk_size));
         bytes_read = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
         if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
         if (bytes_read < 0) error = errno_message();
@@ -103,14 +103,14 @@ SystemError File::append_rest_to(std::string& text, std::size_t max_text_size) c
     return error;
 }
 
-SystemError File::check_for_write_error(bool waits_for_disk) const
+SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
 {
     if (waits_for_disk && _commit(descriptor_) != 0) return errno_message();
     const int duplicate_descriptor = _dup(descriptor_);
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& path)
+File open_to_read_awaiting_writer(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
@@ -143,7 +143,7 @@ File open_existing_to_append_and_lock(const fs::path& path)
 
 bool can_replace_open_files() { return false; }
 
-SystemError write_permission_error(const fs::path& path)
+SystemErrorMessage write_permission_error(const fs::path& path)
 {
     constexpr int write_access_mode = 2;
     return _waccess(path.c_str(), write_access_mode) == 0 ? "" : errno_message();
@@ -183,11 +183,11 @@ File create_and_lock_if_absent(const fs::path& path)
     return has_info && file_info.DeletePending == 0 ? std::move(file) : File{};
 }
 
-SystemError rename_and_replace(File& file, const fs::path& old_path, const fs::path& new_path)
+SystemErrorMessage rename_and_replace(File& file, const fs::path& old_path, const fs::path& new_path)
 {
     const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
-    if (is_renamed) file.close();
+    if (is_renamed) file.close(); // otherwise it stays open, for remove_and_close()
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
     return is_renamed ? "" : posix_message_of_windows_error(error);
 }

@@ -23,8 +23,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         std::size_t diagonal = std::exchange(row[0], i + 1);
         for (std::size_t j = 0; j < b.size(); ++j)
         {
-            const std::size_t substitution_cost = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, substitution_cost}));
+            const std::size_t diagonal_cost = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, diagonal_cost}));
         }
     }
     return row.back();
@@ -44,7 +44,7 @@ std::string ascii_lower_case(std::string_view text)
     return lower;
 }
 
-std::string_view choice_with_min_edit_distance(std::string_view text, std::span<const std::string_view> choices)
+std::string_view nearest_choice(std::string_view text, std::span<const std::string_view> choices)
 {
     // If `text` has 3 or more bytes, a choice that begins with it has the distance 1, however many letters follow.
     const auto distance = [&](std::string_view choice)
@@ -58,8 +58,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices)
 {
     const std::string shown_name = sanitized_and_shortened(name);
-    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,
-                   choice_with_min_edit_distance(shown_name, choices));
+    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name, nearest_choice(shown_name, choices));
 }
 
 std::string_view trimmed(std::string_view text)

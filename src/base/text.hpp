@@ -11,8 +11,9 @@
 namespace base
 {
 
-/// The choice with the smallest edit distance from `text`; empty if `choices` is empty.
-std::string_view choice_with_min_edit_distance(std::string_view text, std::span<const std::string_view> choices);
+/// The choice with the smallest edit distance from `text`; empty if `choices` is empty. If `text` has 3 or more bytes,
+/// a choice that begins with it has the distance 1.
+std::string_view nearest_choice(std::string_view text, std::span<const std::string_view> choices);
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string_view> choices);

@@ -72,8 +72,8 @@ WorkerPool::WorkerPool(int max_threads_including_caller)
 WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
-    ++parallel_for_count_;
-    wake_sleeping_threads_in_process(parallel_for_count_);
+    ++loop_generation_;
+    wake_sleeping_threads_in_process(loop_generation_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -86,8 +86,8 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
         item_ranges_[i].end_item  = (i + 1) * count / item_ranges_.size();
     }
     busy_worker_count_ = static_cast<unsigned>(workers_.size());
-    ++parallel_for_count_;
-    wake_sleeping_threads_in_process(parallel_for_count_);
+    ++loop_generation_;
+    wake_sleeping_threads_in_process(loop_generation_);
     run_items(0);
     for (unsigned busy_workers = busy_worker_count_; busy_workers > 0; busy_workers = busy_worker_count_)
         wait_while_equal(busy_worker_count_, busy_workers);
@@ -95,11 +95,11 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
 
 void WorkerPool::run_worker(std::size_t thread_index)
 {
-    unsigned old_parallel_for_count = 0;
+    unsigned old_generation = 0;
     while (true)
     {
-        wait_while_equal(parallel_for_count_, old_parallel_for_count);
-        old_parallel_for_count = parallel_for_count_;
+        wait_while_equal(loop_generation_, old_generation);
+        old_generation = loop_generation_;
         if (is_ending_) return;
         run_items(thread_index);
         if (--busy_worker_count_ == 0) wake_sleeping_threads_in_process(busy_worker_count_);

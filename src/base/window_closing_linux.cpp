@@ -133,8 +133,8 @@ int ask_windows_to_close(std::span<const int> pids, const std::string& x11_displ
             for (const Window window : xlib.query_child_windows(parent)) child_windows.push_back(window);
         for (const Window window : child_windows)
         {
-            const auto owner_pid = xlib.read_property(window, pid_property);
-            if (owner_pid.empty() || !contains_value(pids, owner_pid.front())) continue;
+            const auto pid_values = xlib.read_property(window, pid_property);
+            if (pid_values.empty() || !contains_value(pids, pid_values.front())) continue;
             if (!contains_value(xlib.read_property(window, protocols_property), close_protocol)) continue;
             xlib.request_close(window);
             ++request_count;

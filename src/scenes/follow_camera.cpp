@@ -9,8 +9,8 @@ namespace scenes
 void FollowCamera::reset(double target_x)
 {
     pose_before_step_ = newest_pose_ = shown_pose_ = {.follow_x = target_x};
-    last_newest_target_ = last_shown_target_ = target_x;
-    newest_step_seconds_                     = 0.0;
+    previous_newest_target_ = previous_shown_target_ = target_x;
+    newest_step_seconds_                             = 0.0;
 }
 
 void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& frame)
@@ -19,12 +19,12 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     const double mouse_displacement =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, mouse_displacement);
-    shown_pose_ = displayed_pose(settings, frame, mouse_displacement);
+    shown_pose_ = next_shown_pose(settings, frame, mouse_displacement);
     // In modes other than `stepped`, the step poses get the shown position, so that a switch to `stepped` is smooth.
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
-    last_newest_target_ = frame.newest_target;
-    last_shown_target_  = frame.shown_target;
+    previous_newest_target_ = frame.newest_target;
+    previous_shown_target_  = frame.shown_target;
 }
 
 // Assumes that the target moves at a constant speed during the steps of the frame.
@@ -34,10 +34,10 @@ void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, co
     const double earlier_fraction =
         frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
     const double target_before_last_step =
-        last_newest_target_ + earlier_fraction * (frame.newest_target - last_newest_target_);
+        previous_newest_target_ + earlier_fraction * (frame.newest_target - previous_newest_target_);
     pose_before_step_ = {
-        .follow_x       = timestep::approach_moving(newest_pose_.follow_x, last_newest_target_, target_before_last_step,
-                                                    settings.half_life, frame.earlier_steps_seconds),
+        .follow_x = timestep::approach_moving(newest_pose_.follow_x, previous_newest_target_, target_before_last_step,
+                                              settings.half_life, frame.earlier_steps_seconds),
         .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? mouse_displacement : newest_pose_.mouse_offset_x};
     newest_pose_         = {.follow_x =
                                 timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
@@ -46,8 +46,8 @@ void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, co
     newest_step_seconds_ = frame.last_step_seconds;
 }
 
-FollowCamera::Pose FollowCamera::displayed_pose(const CameraSettings& settings, const CameraFrame& frame,
-                                                double mouse_displacement) const
+FollowCamera::Pose FollowCamera::next_shown_pose(const CameraSettings& settings, const CameraFrame& frame,
+                                                 double mouse_displacement) const
 {
     const bool looks_per_frame = settings.look == MouseLook::per_frame;
     Pose pose{.follow_x       = shown_pose_.follow_x,
@@ -58,14 +58,20 @@ FollowCamera::Pose FollowCamera::displayed_pose(const CameraSettings& settings, 
     {
     case CameraFollow::newest: pose.follow_x = frame.newest_target; break;
     case CameraFollow::blended: pose.follow_x = frame.shown_target; break;
-    case CameraFollow::smoothed_newest: pose.follow_x = moved_toward(last_newest_target_, frame.newest_target); break;
-    case CameraFollow::smoothed_blended: pose.follow_x = moved_toward(last_shown_target_, frame.shown_target); break;
+    case CameraFollow::smoothed_newest:
+        pose.follow_x = moved_toward(previous_newest_target_, frame.newest_target);
+        break;
+    case CameraFollow::smoothed_blended:
+        pose.follow_x = moved_toward(previous_shown_target_, frame.shown_target);
+        break;
     case CameraFollow::stepped:
-        const double steps_ahead = newest_step_seconds_ > 0.0 ? frame.shown_minus_newest / newest_step_seconds_ : 0.0;
-        pose.follow_x = newest_pose_.follow_x + steps_ahead * (newest_pose_.follow_x - pose_before_step_.follow_x);
+        const double shown_step_offset =
+            newest_step_seconds_ > 0.0 ? frame.shown_minus_newest_seconds / newest_step_seconds_ : 0.0;
+        pose.follow_x =
+            newest_pose_.follow_x + shown_step_offset * (newest_pose_.follow_x - pose_before_step_.follow_x);
         if (!looks_per_frame)
             pose.mouse_offset_x = newest_pose_.mouse_offset_x +
-                                  steps_ahead * (newest_pose_.mouse_offset_x - pose_before_step_.mouse_offset_x);
+                                  shown_step_offset * (newest_pose_.mouse_offset_x - pose_before_step_.mouse_offset_x);
         break;
     }
     return pose;

@@ -37,13 +37,13 @@ struct CameraSettings
 /// The data of one frame for FollowCamera::advance(). Times are in s, points in metres.
 struct CameraFrame
 {
-    double newest_target         = 0.0; ///< position of the target in the newest state
-    double shown_target          = 0.0; ///< position of the target in the displayed state
-    double frame_time            = 0.0;
-    double game_time             = 0.0; ///< time on the game clock
-    double earlier_steps_seconds = 0.0; ///< sum of this frame's steps without the last
-    double last_step_seconds     = 0.0; ///< length of the last step; 0 in a frame without a step
-    double shown_minus_newest    = 0.0; ///< simulated time of the displayed state minus that of the newest state
+    double newest_target              = 0.0; ///< position of the target in the newest state
+    double shown_target               = 0.0; ///< position of the target in the displayed state
+    double frame_time                 = 0.0;
+    double game_time                  = 0.0; ///< time on the game clock
+    double earlier_steps_seconds      = 0.0; ///< sum of this frame's steps without the last
+    double last_step_seconds          = 0.0; ///< length of the last step; 0 in a frame without a step
+    double shown_minus_newest_seconds = 0.0; ///< simulated time of the displayed state minus that of the newest state
 };
 
 /// A camera on the line along which the body moves. Cameras with equal inputs have bit-identical positions.
@@ -66,14 +66,14 @@ private:
     // `mouse_displacement` is in metres, measured from the mouse's zero position.
     void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                     double mouse_displacement);
-    Pose displayed_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;
+    Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;
 
-    Pose pose_before_step_{};          ///< pose before the newest step
-    Pose newest_pose_{};               ///< pose after the newest step
-    Pose shown_pose_{};                ///< pose in the newest frame
-    double last_newest_target_  = 0.0; ///< CameraFrame::newest_target of the last frame
-    double last_shown_target_   = 0.0; ///< CameraFrame::shown_target of the last frame
-    double newest_step_seconds_ = 0.0; ///< length in s of the newest step
+    Pose pose_before_step_{};             ///< pose before the newest step
+    Pose newest_pose_{};                  ///< pose after the newest step
+    Pose shown_pose_{};                   ///< pose in the newest frame
+    double previous_newest_target_ = 0.0; ///< CameraFrame::newest_target of the last frame
+    double previous_shown_target_  = 0.0; ///< CameraFrame::shown_target of the last frame
+    double newest_step_seconds_    = 0.0; ///< length in s of the newest step
 };
 
 } // namespace scenes

@@ -13,7 +13,7 @@ struct Moment
     const telemetry::FrameSample& sample;
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
-    const AnyState& simulated_reference_at_frame_start; ///< state of the reference motion at the start of the frame
+    const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
     /// State in a run without delays, at the simulated time that the frame shows; AnyState{} if states own heap memory.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
@@ -29,7 +29,7 @@ struct StoredMoment
 {
     telemetry::FrameSample sample{};
     AnyState shown_state{};
-    AnyState simulated_reference_at_frame_start{};
+    AnyState reference_at_frame_start{};
     AnyState correct_state{};
     AnyState exact_state{};
     sim::EventCounts event_counts{};
@@ -41,7 +41,7 @@ struct StoredMoment
     /// Uses `frame_sample` instead of `sample`, which can lack screen_time, because it is set at the end of the frame.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
-        return {frame_sample,           shown_state,    simulated_reference_at_frame_start,
+        return {frame_sample,           shown_state,    reference_at_frame_start,
                 correct_state,          exact_state,    event_counts,
                 reference_bounce_count, previous_state, newest_state};
     }
@@ -49,14 +49,8 @@ struct StoredMoment
 
 inline StoredMoment copy_moment(const Moment& moment)
 {
-    return {moment.sample,
-            moment.shown_state,
-            moment.simulated_reference_at_frame_start,
-            moment.correct_state,
-            moment.exact_state,
-            moment.event_counts,
-            moment.reference_bounce_count,
-            moment.previous_state,
+    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.correct_state,
+            moment.exact_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
             moment.newest_state};
 }
 

@@ -38,6 +38,7 @@ enum class SceneKnobKind : std::uint8_t
     choice, ///< an index into the list `choices`
 };
 
+/// A parameter of a scene, which the user can change.
 struct SceneKnob
 {
     /// Name in kebab-case. The option --set and script files (text files with timed commands) use it as scene.NAME.
@@ -163,12 +164,12 @@ struct Observables
 /// The fastest vibration of a scene with springs; it limits the stable step size.
 struct FastestVibration
 {
-    static constexpr std::string_view default_explosion_text = "made the motion grow without limit";
+    static constexpr std::string_view default_instability_phrase = "made the motion grow without limit";
 
-    double angular_frequency        = 0.0;                    ///< in rad/s
-    double damping_ratio            = 0.0;                    ///< 1 is critical damping
-    std::string_view explosion_text = default_explosion_text; ///< what too long steps did; used in a sentence
-    bool is_stability_limit_drawn   = false;                  ///< the scene itself draws the longest stable step
+    double angular_frequency            = 0.0;                        ///< in rad/s
+    double damping_ratio                = 0.0;                        ///< 1 is critical damping
+    std::string_view instability_phrase = default_instability_phrase; ///< what too long steps did; used in a sentence
+    bool is_stability_limit_drawn       = false; ///< the scene itself draws the longest stable step
 };
 
 struct StepCost
@@ -214,24 +215,24 @@ struct SceneType
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
     /// False if steps are too slow to run the scene again for comparison: without delays, and in very small steps.
-    bool has_reference = true;
+    bool has_reference_motion = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;
     bool runs_many_steps               = false; ///< true if one call of `step` can run several steps
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make)()                                                = nullptr;
+    AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Runs step.step_count steps; true if the last step teleported the body.
-    /// First copies `state` to `before`, unless `before` is null or runs_many_steps is true.
-    bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
+    /// First copies `state` to `previous`, unless `previous` is null or runs_many_steps is true.
+    bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// True if the newest step teleported the body: then no frame interpolates between the previous state and this one.
     bool (*is_teleported)(const AnyState& state)                                                       = nullptr;
-    void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
-                  AnyState& out)                                                                       = nullptr;
+    void (*interpolate)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
+                        AnyState& out)                                                                 = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
     /// Settings of the camera that follows the body; null for a scene whose camera does not move.

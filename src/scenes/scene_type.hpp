@@ -124,12 +124,12 @@ struct ExactMotion
     }
 };
 
-/// Makes the object that computes the exact motion from `start`: a Scene::Exact or, if Scene has none, an ExactMotion.
+/// Makes the object that computes the exact motion from `start`: Scene::ExactMotion or, if missing, ExactMotion<Scene>.
 template <class Scene>
 auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
 {
-    if constexpr (requires { typename Scene::Exact; })
-        return typename Scene::Exact{scene, start};
+    if constexpr (requires { typename Scene::ExactMotion; })
+        return typename Scene::ExactMotion{scene, start};
     else
         return ExactMotion<Scene>{scene, start};
 }
@@ -139,7 +139,7 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 {
     scene.advance_exactly(state, 1.0);
 }
-|| requires { typename Scene::Exact; };
+|| requires { typename Scene::ExactMotion; };
 
 /// A scene with a function that runs several steps. For interpolation, its State contains the previous state, too.
 template <class Scene>
@@ -149,13 +149,13 @@ concept RunsManySteps = requires(const Scene scene, typename Scene::State state,
     scene.step_many(state, std::int64_t{1}, step, events);
 };
 
-/// Implements the function pointers step, blend and extrapolate of SceneType for `Scene`.
+/// Implements the function pointers step, interpolate and extrapolate of SceneType for `Scene`.
 template <class Scene>
 struct SceneFunctions
 {
     using State = typename Scene::State;
 
-    static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
+    static bool step(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step,
                      const sim::Input& input, sim::EventCounts& events)
     {
         State& current_state = state.as<State>();
@@ -163,7 +163,7 @@ struct SceneFunctions
             scene.as<Scene>().step_many(current_state, step.step_count, step, events);
         else
         {
-            if (before != nullptr) before->get_or_create<State>() = current_state;
+            if (previous != nullptr) previous->get_or_create<State>() = current_state;
             if (is_blown_up(current_state)) return current_state.is_teleported;
             current_state.is_teleported = false;
             scene.as<Scene>().step(current_state, step, input, events);
@@ -172,13 +172,13 @@ struct SceneFunctions
         return current_state.is_teleported;
     }
     /// Interpolates from `previous` to `current`. After a teleport or a blow-up, sets `out` to `current`.
-    static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
-                      AnyState& out)
+    static void interpolate(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
+                            AnyState& out)
     {
         const State& current_state = current.as<State>();
         State& interpolated        = out.get_or_create<State>();
         if constexpr (RunsManySteps<Scene>) // the newest state includes the previous one
-            scene.as<Scene>().blend(current_state, alpha, interpolated);
+            scene.as<Scene>().interpolate(current_state, alpha, interpolated);
         else
         {
             interpolated = current_state;
@@ -186,10 +186,10 @@ struct SceneFunctions
             if constexpr (requires { State::interpolated_fields; })
                 interpolate_value(previous.as<State>(), current_state, alpha, interpolated);
             else
-                scene.as<Scene>().blend(previous.as<State>(), alpha, interpolated);
+                scene.as<Scene>().interpolate(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if State::is_still() returns true.
+    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if State::is_at_rest() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -200,8 +200,8 @@ struct SceneFunctions
         {
             extrapolated = current_state;
             if (is_blown_up(current_state)) return;
-            if constexpr (requires { current_state.is_still(); })
-                if (current_state.is_still()) return;
+            if constexpr (requires { current_state.is_at_rest(); })
+                if (current_state.is_at_rest()) return;
             if constexpr (requires { State::extrapolated_fields; })
                 extrapolate_value(extrapolated, seconds);
             else
@@ -259,7 +259,7 @@ constexpr SceneType scene_type(SceneType type)
         the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
     using State              = typename Scene::State;
     using Functions          = SceneFunctions<Scene>;
-    type.make                = [] { return AnyScene{Scene{}}; };
+    type.make_scene          = [] { return AnyScene{Scene{}}; };
     type.knobs_of            = [](AnyScene& scene) -> void* { return &scene.as<Scene>().knobs; };
     type.write_initial_state = [](const AnyScene& scene, AnyState& out)
     { out.get_or_create<State>() = scene.as<Scene>().initial_state(); };
@@ -268,7 +268,7 @@ constexpr SceneType scene_type(SceneType type)
     type.is_teleported   = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
     type.runs_many_steps = RunsManySteps<Scene>;
     type.step            = Functions::step;
-    type.blend           = Functions::blend;
+    type.interpolate     = Functions::interpolate;
     type.extrapolate     = Functions::extrapolate;
     type.hash            = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (HasExactMotion<Scene>)

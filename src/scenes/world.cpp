@@ -10,7 +10,7 @@ namespace scenes
 
 World::World(const SceneSettings& settings)
     : type_{&type_of(settings)}
-    , scene_{type_->make()}
+    , scene_{type_->make_scene()}
     , integrator_{type_->default_integrator}
 {
     set_knobs(settings);
@@ -26,7 +26,7 @@ void World::reset()
     may_have_knob_changes_ = false;
     restart_exact_motion(0.0);
     clock_              = {};
-    tick_count_         = 0;
+    step_count_         = 0;
     last_teleport_time_ = 0.0;
 }
 
@@ -37,7 +37,7 @@ void World::restart_exact_motion(double start_seconds)
     exact_motion_start_seconds_ = start_seconds;
 }
 
-void World::reset_or_restart_exact_if_knobs_changed()
+void World::reset_or_restart_exact_motion_if_needed()
 {
     if (!std::exchange(may_have_knob_changes_, false)) return;
     bool has_changed = false;
@@ -58,10 +58,10 @@ void World::reset_or_restart_exact_if_knobs_changed()
 
 void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 {
-    reset_or_restart_exact_if_knobs_changed();
+    reset_or_restart_exact_motion_if_needed();
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
-    tick_count_ += count;
+    step_count_ += count;
     const Step step{.h = h, .end_time = time(), .step_count = count, .integrator = integrator_};
     const bool is_teleported = type_->step(scene_, &previous_state_, current_state_, step, input, events_);
     if (is_teleported) last_teleport_time_ = time();

@@ -41,7 +41,7 @@ public:
 
     /// Restarts at the simulated time 0. Does not clear the event counts.
     void reset();
-    /// Runs a step of `h` > 0 seconds. Keeps the state before the step for blend().
+    /// Runs a step of `h` > 0 seconds. Keeps the state before the step for interpolate().
     void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
     /// Runs a step of `h` seconds for each input; bit-identical to calls of step(), but faster in the scene Storm.
     void step_many(double h, std::span<const sim::Input> inputs);
@@ -49,11 +49,11 @@ public:
     /// Simulated time in seconds since the last reset.
     double time() const { return clock_.seconds(); }
     /// Number of steps since the last reset.
-    std::int64_t ticks() const { return tick_count_; }
+    std::int64_t step_count() const { return step_count_; }
     /// Simulated time in seconds of the last teleport of the body since the last reset; 0 if there was none.
     double last_teleport_time() const { return last_teleport_time_; }
     Observables observables() const { return observables(current_state_); }
-    /// Position, velocity and energy in `shown`, a state of this scene such as the output of blend() or extrapolate().
+    /// Position, velocity and energy in `shown`, a state of this scene, such as the output of interpolate().
     Observables observables(const AnyState& shown) const { return type_->observables(scene_, shown); }
     double energy() const { return observables().energy; } ///< in joules
     bool has_camera() const { return type_->camera_settings != nullptr; }
@@ -89,7 +89,10 @@ public:
     void set_knobs(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
-    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_state_, current_state_, alpha, out); }
+    void interpolate(double alpha, AnyState& out) const
+    {
+        type_->interpolate(scene_, previous_state_, current_state_, alpha, out);
+    }
     /// Extrapolates the newest state by its velocities and writes it to `out`.
     void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_state_, seconds, out); }
     /// Runs a step on a copy of the newest state and writes the result to `out`.
@@ -101,7 +104,7 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
-    void reset_or_restart_exact_if_knobs_changed();
+    void reset_or_restart_exact_motion_if_needed();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
     // Called after a reset, a teleport, a changed knob or a grab.
     void restart_exact_motion(double start_seconds);
@@ -114,7 +117,7 @@ private:
     AnyState previous_state_{};
     AnyState current_state_{};
     CompensatedSeconds clock_{};
-    std::int64_t tick_count_   = 0;
+    std::int64_t step_count_   = 0;
     double last_teleport_time_ = 0.0;
     sim::EventCounts events_{};
     base::AnyValue exact_motion_{};

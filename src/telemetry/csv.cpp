@@ -7,7 +7,7 @@
 namespace telemetry
 {
 
-std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& p)
+std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& p)
 {
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), p.filtered_frame_time.count(), p.steps,
                        p.dt.count(), p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(),
@@ -26,7 +26,7 @@ std::string FrameSampleCsvFormatter::format_next_row(const FrameSample& s, std::
     using timestep::to_seconds;
     const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error_if_displayed(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame_number,
-                       to_seconds(s.start_wall_time), plan_csv_row(s.measured_frame_time, s.plan),
+                       to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
                        to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,
                        std::isnan(s.reference_x_at_frame_start) ? "" : fmt::format("{}", s.reference_x_at_frame_start),
                        s.x, s.v, s.energy, s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "",

@@ -10,12 +10,12 @@
 namespace telemetry
 {
 
-/// Column names of plan_csv_row(). In every row:
+/// Column names of plan_csv_cells(). In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
 inline constexpr std::string_view plan_csv_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// One CSV row with the columns `plan_csv_columns`, without a line end.
-std::string plan_csv_row(Nanos frame_time, const timestep::StepPlan& plan);
+/// The cells of a CSV row for the columns `plan_csv_columns`, separated by commas, without a line end.
+std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& plan);
 
 /// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
 class FrameSampleCsvFormatter

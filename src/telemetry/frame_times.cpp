@@ -35,9 +35,11 @@ double low_average_fps(const LongestFrameTimes& longest, double share)
         interpolated_quantile(longest.frame_count, 1.0 - share, QuantileRule::r8,
                               [&](std::size_t rank) { return longest.times_ms[longest.frame_count - 1 - rank]; });
     const auto first_shorter = std::ranges::find_if(longest.times_ms, [&](double ms) { return ms < threshold_ms; });
-    const auto tie_count     = first_shorter == longest.times_ms.end() ? static_cast<double>(longest.tie_count) : 0.0;
-    return 1000.0 * (static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count) /
-           (std::accumulate(longest.times_ms.begin(), first_shorter, 0.0) + tie_count * longest.times_ms.back());
+    const auto omitted_tie_count =
+        first_shorter == longest.times_ms.end() ? static_cast<double>(longest.omitted_tie_count) : 0.0;
+    return 1000.0 * (static_cast<double>(first_shorter - longest.times_ms.begin()) + omitted_tie_count) /
+           (std::accumulate(longest.times_ms.begin(), first_shorter, 0.0) +
+            omitted_tie_count * longest.times_ms.back());
 }
 
 double low_integral_fps(const LongestFrameTimes& longest, double share)
@@ -146,29 +148,29 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame
     {
         const double ms = timestep::to_millis(frame_time);
         if (ms > shortest_ms) longest.times_ms.push_back(ms);
-        if (ms == shortest_ms) ++longest.tie_count;
+        if (ms == shortest_ms) ++longest.omitted_tie_count;
     }
-    longest.tie_count -= entry_count - longest.times_ms.size();
+    longest.omitted_tie_count -= entry_count - longest.times_ms.size();
     std::ranges::sort(longest.times_ms, std::greater{});
     longest.times_ms.resize(entry_count, shortest_ms);
     return longest;
 }
 
-double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share)
+double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition definition, double share)
 {
     return low_fps_of_longest(longest_frame_times(frame_times, share), definition, share);
 }
 
-double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share)
+double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share)
 {
     if (longest.frame_count == 0) return nan;
     switch (definition)
     {
-    case LowDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
-    case LowDefinition::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
-    case LowDefinition::average: return low_average_fps(longest, share);
-    case LowDefinition::integral: return low_integral_fps(longest, share);
-    case LowDefinition::mangohud: return mangohud_low_fps(longest, share);
+    case LowFpsDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
+    case LowFpsDefinition::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
+    case LowFpsDefinition::average: return low_average_fps(longest, share);
+    case LowFpsDefinition::integral: return low_integral_fps(longest, share);
+    case LowFpsDefinition::mangohud: return mangohud_low_fps(longest, share);
     }
     return nan;
 }
@@ -188,7 +190,7 @@ std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, doub
     return flags;
 }
 
-double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor)
 {
     StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     Nanos stutter_time{};
@@ -197,7 +199,7 @@ double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor)
 {
     const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     Nanos stutter_time{};
@@ -206,7 +208,7 @@ double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor)
+double stutter_frame_percent(std::span<const Nanos> frame_times, double factor)
 {
     const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     const auto count      = std::count_if(frame_times.begin(), frame_times.end(),

@@ -39,7 +39,7 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& frame_times);
 std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
 
 /// Definitions of a "1 % low", a frame rate. Their results differ widely, so show the definition with the number.
-enum class LowDefinition : std::uint8_t
+enum class LowFpsDefinition : std::uint8_t
 {
     percentile_r7,
     percentile_r8,
@@ -48,33 +48,33 @@ enum class LowDefinition : std::uint8_t
     mangohud,
 };
 
-struct LowDefinitionInfo
+struct LowFpsDefinitionInfo
 {
-    LowDefinition id;
+    LowFpsDefinition id;
     std::string_view name;       ///< name in files, in kebab-case
     std::string_view label;      ///< name for the user
     std::string_view definition; ///< the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
     std::string_view source;     ///< programs that use this definition
 };
 
-inline constexpr std::array all_low_definitions{
-    LowDefinitionInfo{LowDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
-                      "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
-    LowDefinitionInfo{LowDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
-                      "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
-    LowDefinitionInfo{LowDefinition::average, "low-average", "low average",
-                      "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
-                      "CapFrameX, as its metric \"x% low average\""},
-    LowDefinitionInfo{LowDefinition::integral, "low-integral", "low integral",
-                      "the frame time, as a rate, above which the frames take the share of the whole time",
-                      "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
-    LowDefinitionInfo{LowDefinition::mangohud, "mangohud", "MangoHud",
-                      "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames",
-                      "MangoHud"},
+inline constexpr std::array all_low_fps_definitions{
+    LowFpsDefinitionInfo{LowFpsDefinition::percentile_r7, "percentile-r7", "percentile (R7)",
+                         "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
+    LowFpsDefinitionInfo{LowFpsDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
+                         "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
+    LowFpsDefinitionInfo{LowFpsDefinition::average, "low-average", "low average",
+                         "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
+                         "CapFrameX, as its metric \"x% low average\""},
+    LowFpsDefinitionInfo{LowFpsDefinition::integral, "low-integral", "low integral",
+                         "the frame time, as a rate, above which the frames take the share of the whole time",
+                         "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
+    LowFpsDefinitionInfo{LowFpsDefinition::mangohud, "mangohud", "MangoHud",
+                         "frame time number int(share * n - 1), as a rate; number 0 is the slowest of n frames",
+                         "MangoHud"},
 };
 
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
-double low_fps(const IndexedFrameTimesView& frame_times, LowDefinition definition, double share);
+double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition definition, double share);
 
 /// The longest frame times of a recording: enough to compute a 1 % low by any definition without sorting all times.
 struct LongestFrameTimes
@@ -83,21 +83,21 @@ struct LongestFrameTimes
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
     /// Number of frames that are not in `times_ms` although they are exactly as long as the shortest frame in it.
-    std::size_t tie_count = 0;
+    std::size_t omitted_tie_count = 0;
 };
 /// The longest frame times: the fraction `share` of all, plus 3. Enough for low_fps_of_longest() up to this `share`.
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
-double low_fps_of_longest(const LongestFrameTimes& longest, LowDefinition definition, double share);
+double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share);
 
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
-double stutter_percent_of_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// One entry per frame: 1 if stutter_percent_of_moving_mean() counts the frame as stuttering, else 0.
+double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+/// One entry per frame: 1 if stutter_time_percent_by_moving_mean() counts the frame as stuttering, else 0.
 std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean: round(10 * sqrt(m)), at least 1; m is the mean of `frame_times` in ms.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
-double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Percentage of the frames that are longer than `factor` times the mean frame time. NaN without frames.
-double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_frame_percent(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

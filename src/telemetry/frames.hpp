@@ -22,13 +22,14 @@ enum Event : std::uint32_t
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
     /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
-    excluded_time  = 1U << 23,
-    world_reset    = 1U << 24,
-    loop_changed   = 1U << 25,
-    knob_changed   = 1U << 26,
-    hitch          = 1U << 27,
-    debugger_break = 1U << 28,
-    /// The program ended the frame's steps early, because computing them would have taken seconds.
+    excluded_time = 1U << 23,
+    world_reset   = 1U << 24,
+    loop_changed  = 1U << 25,
+    knob_changed  = 1U << 26,
+    hitch         = 1U << 27, ///< the user made this frame longer, as simulated lag
+    debugger_break =
+        1U << 28, ///< the user made this frame seconds longer, as a debugger would
+                  /// The program ended the frame's steps early, because computing them would have taken seconds.
     step_time_limit_reached = 1U << 29,
     paused                  = 1U << 30,
     recording_looped        = 1U << 31,
@@ -76,7 +77,7 @@ constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0
 /// The frame time that the loop gets as its input; zero if the game was paused.
 constexpr Nanos loop_frame_time(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured_frame_time; }
 
-/// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
+/// A ring buffer of the newest `capacity` values. Allocates memory only when it is constructed or copied.
 template <class T>
 class RingBuffer
 {
@@ -193,7 +194,7 @@ public:
         return first_index_from(wall_time, [](const FrameSample& s) { return s.start_wall_time; });
     }
     /// Index of the newest frame that began at wall time `wall_time` or earlier; std::nullopt if there is none.
-    std::optional<std::size_t> newest_index_by(Nanos wall_time) const
+    std::optional<std::size_t> newest_index_at_or_before(Nanos wall_time) const
     {
         const std::size_t after = first_index_from(wall_time + Nanos{1});
         return after == 0 ? std::nullopt : std::optional{after - 1};

@@ -43,42 +43,42 @@ std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_displayed(const
     std::optional<Nanos> error;
     if (has_previous_ && !is_paused(s))
     {
-        screen_time_step_ = s.screen_time - previous_screen_time_;
-        error             = animation_error(s.shown_time - previous_shown_time_, screen_time_step_);
+        screen_time_difference_ = s.screen_time - previous_screen_time_;
+        error                   = animation_error(s.shown_time - previous_shown_time_, screen_time_difference_);
     }
-    shows_later_time_     = s.shown_time > previous_shown_time_;
-    has_previous_         = !is_paused(s);
-    previous_shown_time_  = s.shown_time;
-    previous_screen_time_ = s.screen_time;
+    has_shown_time_advanced_ = s.shown_time > previous_shown_time_;
+    has_previous_            = !is_paused(s);
+    previous_shown_time_     = s.shown_time;
+    previous_screen_time_    = s.screen_time;
     return error;
 }
 
-void AnimationMeter::add(const FrameSample& s)
+void AnimationErrorMeter::add(const FrameSample& s)
 {
     const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_displayed(s);
     if (!error) return;
     const double absolute_error_ms = std::abs(timestep::to_millis(*error));
     errors_ms_.add(absolute_error_ms);
     distribution_ms_.add(absolute_error_ms);
-    if (error_tracker_.shows_later_time()) changed_frame_errors_ms_.add(absolute_error_ms);
+    if (error_tracker_.has_shown_time_advanced()) advanced_frame_errors_ms_.add(absolute_error_ms);
     if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jump_count_;
-    screen_time_sum_ += error_tracker_.screen_time_step();
+    screen_time_sum_ += error_tracker_.screen_time_difference();
 }
 
-AnimationError AnimationMeter::result() const
+AnimationErrorStatistics AnimationErrorMeter::result() const
 {
     const double minutes = timestep::to_seconds(screen_time_sum_) / 60.0;
     return {errors_ms_.mean(),
             errors_ms_.rms(),
             distribution_ms_.quantile(0.99),
             errors_ms_.max(),
-            changed_frame_errors_ms_.mean(),
+            advanced_frame_errors_ms_.mean(),
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
 void StateAgeAndLatencyMeter::add(const FrameSample& s)
 {
-    if (!is_counted(s)) return;
+    if (!counts_in_metrics(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));
     times_behind_ms_.add(timestep::to_millis(time_behind(s)));
     if (s.is_displayed)
@@ -130,7 +130,7 @@ MeanScreenJitter ScreenJitterMeter::result() const
     return {distances_mm_.mean(), speed > 0.0 ? distances_mm_.mean() / speed : no_value}; // mm / (m/s) = ms
 }
 
-void ProgressMeter::add(const FrameSample& s)
+void SimulationProgressMeter::add(const FrameSample& s)
 {
     const Nanos steps_end = steps_end_time(s);
     if (has_previous_ && !is_paused(s))
@@ -139,14 +139,14 @@ void ProgressMeter::add(const FrameSample& s)
         simulated_time_ += s.simulated_time - previous_simulated_time_;
         spin_time_ += previous_spin_time_;
     }
-    if (is_counted(s)) dropped_time_ += s.plan.dropped;
+    if (counts_in_metrics(s)) dropped_time_ += s.plan.dropped;
     has_previous_            = true;
     previous_steps_end_      = steps_end;
     previous_simulated_time_ = s.simulated_time;
     previous_spin_time_      = s.spin_time;
 }
 
-SimulationSpeed ProgressMeter::result() const
+SimulationProgress SimulationProgressMeter::result() const
 {
     const double wall_seconds = timestep::to_seconds(wall_time_);
     return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,
@@ -160,7 +160,7 @@ void StepMeter::add(const FrameSample& s)
     const std::int64_t steps = step_count_of(s);
     counts_.total += steps;
     counts_.tiny += has_tiny_step(s) ? 1 : 0;
-    if (!is_counted(s)) return;
+    if (!counts_in_metrics(s)) return;
     ++frame_count_;
     zero_step_frame_count_ += steps == 0 ? 1 : 0;
     multi_step_frame_count_ += steps > 1 ? 1 : 0;
@@ -171,9 +171,9 @@ void StepMeter::add(const FrameSample& s)
     counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_step_run_);
 }
 
-StepCounts StepMeter::result() const
+StepStatistics StepMeter::result() const
 {
-    StepCounts counts       = counts_;
+    StepStatistics counts   = counts_;
     counts.zero_step_share  = share(zero_step_frame_count_, frame_count_);
     counts.multi_step_share = share(multi_step_frame_count_, frame_count_);
     return counts;
@@ -184,7 +184,7 @@ void AccuracyMeter::add(const FrameSample& s)
     newest_energy_ = s.energy;
     newest_x_      = s.x;
     shown_x_max_   = std::max(shown_x_max_, s.shown_x);
-    if (!is_counted(s)) return;
+    if (!counts_in_metrics(s)) return;
     add_distance(state_errors_, s.shown_x, s.reference_x_at_shown_time);
     add_distance(integration_errors_, s.shown_x, s.exact_x_at_shown_time);
 }
@@ -200,7 +200,7 @@ Accuracy AccuracyMeter::result(double start_energy) const
 
 void FrameTimeMeter::add(const FrameSample& s)
 {
-    if (!is_counted(s)) return;
+    if (!counts_in_metrics(s)) return;
     const double frame_time_ms = timestep::to_millis(s.measured_frame_time);
     if (!distribution_ms_.empty()) changes_ms_.add(frame_time_ms - previous_frame_time_ms_);
     frame_times_ms_.add(frame_time_ms);

@@ -22,7 +22,7 @@ constexpr bool has_tiny_step(const FrameSample& s)
 }
 
 /// False for the frames that most metrics ignore: paused frames, and the first frame if its frame time is zero.
-constexpr bool is_counted(const FrameSample& s)
+constexpr bool counts_in_metrics(const FrameSample& s)
 {
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
@@ -35,9 +35,9 @@ inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 }
 
 /// Simulated time minus wall time from one displayed frame to the next; positive if the picture moved too far.
-constexpr Nanos animation_error(Nanos shown_time_step, Nanos screen_time_step)
+constexpr Nanos animation_error(Nanos shown_time_difference, Nanos screen_time_difference)
 {
-    return shown_time_step - screen_time_step;
+    return shown_time_difference - screen_time_difference;
 }
 
 /// Limit above which an animation error is a jump: half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
@@ -65,7 +65,7 @@ constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
 }
 
 /// Statistics of the absolute animation_error() of displayed frames, which the user sees as judder.
-struct AnimationError
+struct AnimationErrorStatistics
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
@@ -102,7 +102,7 @@ struct DisplayedFrameStatistics
 };
 
 /// Simulated time compared with wall time, measured at the end of each frame's steps; ignores pauses.
-struct SimulationSpeed
+struct SimulationProgress
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
     double drift_ms = 0.0; ///< simulated time minus wall time, in ms
@@ -111,7 +111,7 @@ struct SimulationSpeed
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning
 };
 
-struct StepCounts
+struct StepStatistics
 {
     std::int64_t total                  = 0; ///< number of steps in all frames, including the very first frame
     std::int64_t tiny                   = 0; ///< number of steps shorter than a tenth of the loop's step
@@ -160,9 +160,9 @@ struct Metrics
 {
     std::int64_t frame_count = 0; ///< number of all frames, including paused frames and the very first frame
     FrameTimeMetrics frame_times{};
-    SimulationSpeed progress{};
-    StepCounts steps{};
-    AnimationError animation{};
+    SimulationProgress progress{};
+    StepStatistics steps{};
+    AnimationErrorStatistics animation{};
     LatencyStatistics latency{};
     DisplayedFrameStatistics displayed_frames{};
     MeanScreenJitter jitter{};
@@ -203,33 +203,33 @@ public:
     /// Returns the animation error of `s`; empty if `s` is not displayed or is the first displayed frame after a pause.
     std::optional<Nanos> add_and_get_error_if_displayed(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
-    bool shows_later_time() const { return shows_later_time_; }
+    bool has_shown_time_advanced() const { return has_shown_time_advanced_; }
     /// Wall time between the two displayed frames from which the newest animation error was computed.
-    Nanos screen_time_step() const { return screen_time_step_; }
+    Nanos screen_time_difference() const { return screen_time_difference_; }
 
 private:
-    bool has_previous_     = false;
-    bool shows_later_time_ = false;
+    bool has_previous_            = false;
+    bool has_shown_time_advanced_ = false;
     Nanos previous_shown_time_{};
     Nanos previous_screen_time_{};
-    Nanos screen_time_step_{};
+    Nanos screen_time_difference_{};
 };
 
-class AnimationMeter
+class AnimationErrorMeter
 {
 public:
-    explicit AnimationMeter(std::size_t max_exact_values = Distribution::unlimited)
+    explicit AnimationErrorMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
         : distribution_ms_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
-    AnimationError result() const;
+    AnimationErrorStatistics result() const;
 
 private:
     RunningStatistics errors_ms_;
     RunningStatistics
-        changed_frame_errors_ms_; ///< errors of the frames that show a later simulated time than the previous frame
-    Distribution distribution_ms_;
+        advanced_frame_errors_ms_; ///< errors of the frames that show a later simulated time than the previous frame
+    QuantileSketch distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
     Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
@@ -287,11 +287,11 @@ private:
     RunningStatistics speeds_m_s_;
 };
 
-class ProgressMeter
+class SimulationProgressMeter
 {
 public:
     void add(const FrameSample& s);
-    SimulationSpeed result() const;
+    SimulationProgress result() const;
 
 private:
     bool has_previous_ = false;
@@ -308,10 +308,10 @@ class StepMeter
 {
 public:
     void add(const FrameSample& s);
-    StepCounts result() const;
+    StepStatistics result() const;
 
 private:
-    StepCounts counts_;
+    StepStatistics counts_;
     std::int64_t frame_count_            = 0;
     std::int64_t zero_step_frame_count_  = 0;
     std::int64_t multi_step_frame_count_ = 0;
@@ -337,7 +337,7 @@ private:
 class FrameTimeMeter
 {
 public:
-    explicit FrameTimeMeter(std::size_t max_exact_values = Distribution::unlimited)
+    explicit FrameTimeMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
         : distribution_ms_{max_exact_values}
     {
     }
@@ -347,7 +347,7 @@ public:
 private:
     RunningStatistics frame_times_ms_;
     RunningStatistics changes_ms_;
-    Distribution distribution_ms_;
+    QuantileSketch distribution_ms_;
     double previous_frame_time_ms_ = 0.0;
 };
 
@@ -355,7 +355,7 @@ private:
 class MetricsMeter
 {
 public:
-    explicit MetricsMeter(std::size_t max_exact_values = Distribution::unlimited)
+    explicit MetricsMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
         : frame_times_{max_exact_values}
         , animation_{max_exact_values}
     {
@@ -366,9 +366,9 @@ public:
 private:
     std::int64_t frame_count_ = 0;
     FrameTimeMeter frame_times_;
-    ProgressMeter progress_;
+    SimulationProgressMeter progress_;
     StepMeter steps_;
-    AnimationMeter animation_;
+    AnimationErrorMeter animation_;
     StateAgeAndLatencyMeter latency_;
     DisplayedFrameMeter displayed_frames_;
     ScreenJitterMeter jitter_;

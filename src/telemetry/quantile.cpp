@@ -26,7 +26,7 @@ constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
 // The difference in ns. If it is negative, it wraps around to a number above 2^63, more than any range of frame times.
-std::uint64_t nanoseconds_above(Nanos frame_time, Nanos shortest)
+std::uint64_t wrapping_difference_ns(Nanos frame_time, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());
 }
@@ -64,7 +64,7 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
     return *value_below + fraction * (*std::min_element(value_below + 1, values.end()) - *value_below);
 }
 
-void Distribution::add(double value)
+void QuantileSketch::add(double value)
 {
     ++value_count_;
     if (value_count_ <= max_exact_values_)
@@ -77,9 +77,9 @@ void Distribution::add(double value)
     add_to_bucket(value);
 }
 
-void Distribution::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
+void QuantileSketch::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
 
-double Distribution::value_at(std::size_t rank) const
+double QuantileSketch::value_at(std::size_t rank) const
 {
     for (const auto& [bucket, count] : buckets_)
     {
@@ -89,7 +89,7 @@ double Distribution::value_at(std::size_t rank) const
     return bucket_middle(buckets_.rbegin()->first);
 }
 
-double Distribution::quantile(double p) const
+double QuantileSketch::quantile(double p) const
 {
     if (empty()) return 0.0;
     if (!values_.empty())
@@ -105,7 +105,7 @@ IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::range_of(std::span<
 {
     if (frame_times.empty()) return {};
     const auto [shortest, longest] = std::ranges::minmax(frame_times);
-    return {shortest, nanoseconds_above(longest, shortest)};
+    return {shortest, wrapping_difference_ns(longest, shortest)};
 }
 
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
@@ -123,7 +123,7 @@ IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times,
     const auto bucket_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_width_bits_); };
     cumulative_counts_.resize(bucket_index_of(range.width) + 1);
     for (const Nanos frame_time : frame_times)
-        if (const std::uint64_t ns = nanoseconds_above(frame_time, range.shortest); ns <= range.width)
+        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, range.shortest); ns <= range.width)
             ++cumulative_counts_[bucket_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }

@@ -45,12 +45,12 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Quantiles of values >= 0: exact up to `max_exact_values` values, then from a histogram (relative error <= 1/8192).
-class Distribution
+class QuantileSketch
 {
 public:
     static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-    explicit Distribution(std::size_t max_exact_values = unlimited)
+    explicit QuantileSketch(std::size_t max_exact_values = unlimited)
         : max_exact_values_{max_exact_values}
     {
     }
@@ -59,7 +59,7 @@ public:
     bool empty() const { return value_count_ == 0; }
     /// The p-quantile, interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
-    std::size_t stored_count() const { return values_.size() + buckets_.size(); }
+    std::size_t stored_entry_count() const { return values_.size() + buckets_.size(); }
 
 private:
     void add_to_bucket(double value);

@@ -53,7 +53,7 @@ constexpr double max_irregular_share = 0.15; // with a larger share of irregular
 // Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
 // The refresh is at this quantile of (screen time - fitted time): present calls return only after a refresh.
-constexpr double early_quantile = 0.1;
+constexpr double refresh_lateness_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.
 struct RefreshSample
@@ -130,7 +130,8 @@ std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frame
     if (std::sqrt(sum_of_squares / static_cast<double>(lateness_ns.size())) > max_rms_error * period_ns)
         return std::nullopt;
     const auto early_lateness =
-        lateness_ns.begin() + static_cast<std::ptrdiff_t>(early_quantile * static_cast<double>(lateness_ns.size()));
+        lateness_ns.begin() +
+        static_cast<std::ptrdiff_t>(refresh_lateness_quantile * static_cast<double>(lateness_ns.size()));
     std::nth_element(lateness_ns.begin(), early_lateness, lateness_ns.end());
     return EstimatedRefreshTimes{screen_times[0] + Nanos{std::llround(begin_ns + *early_lateness)}, period_ns};
 }

@@ -14,27 +14,29 @@ namespace telemetry
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// The largest absolute animation error that looks smooth: a third of the longer argument, but at most 8 ms.
-constexpr Nanos uneven_limit(Nanos screen_time_step, Nanos refresh_period)
+constexpr Nanos uneven_limit(Nanos screen_time_difference, Nanos refresh_period)
 {
-    return std::min(std::max(refresh_period, screen_time_step) / 3, jump_limit(Nanos::zero()));
+    return std::min(std::max(refresh_period, screen_time_difference) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A displayed frame that was on the screen long enough to be seen, with its differences from the seen frame before it.
+/// A displayed frame that came at least 0.9 refresh periods after the seen frame before it, which could therefore be
+/// seen, with its differences from that frame.
 struct SeenFrame
 {
-    const FrameSample* sample; ///< never null
-    Nanos screen_time_step{};  ///< wall time between the moments at which the two frames reached the screen
-    Nanos shown_time_step{};   ///< difference between the simulated times that the two frames show
-    Nanos frame_time_sum{};    ///< sum of the frame times that the loop got from the previous seen frame to this frame
+    const FrameSample* sample;      ///< never null
+    Nanos screen_time_difference{}; ///< wall time between the moments at which the two frames reached the screen
+    Nanos shown_time_difference{};  ///< difference between the simulated times that the two frames show
+    Nanos frame_time_sum{}; ///< sum of the frame times that the loop got from the previous seen frame to this frame
     bool is_uneven(Nanos refresh_period) const
     {
-        return std::chrono::abs(shown_time_step - screen_time_step) > uneven_limit(screen_time_step, refresh_period);
+        return std::chrono::abs(shown_time_difference - screen_time_difference) >
+               uneven_limit(screen_time_difference, refresh_period);
     }
     /// True if the uneven motion follows the measured frame times instead of the time that passed on the screen.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
-        return is_uneven(refresh_period) &&
-               std::chrono::abs(shown_time_step - frame_time_sum) <= uneven_limit(screen_time_step, refresh_period);
+        return is_uneven(refresh_period) && std::chrono::abs(shown_time_difference - frame_time_sum) <=
+                                                uneven_limit(screen_time_difference, refresh_period);
     }
 };
 
@@ -62,7 +64,7 @@ bool is_spiral_of_death(const Frames& frames);
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
-    if (!frames[i].is_displayed || !is_counted(frames[i])) return std::nullopt;
+    if (!frames[i].is_displayed || !counts_in_metrics(frames[i])) return std::nullopt;
     for (std::size_t previous = i; previous-- > 0 && i - previous < max_frames_back;)
     {
         if (is_paused(frames[previous])) return std::nullopt;
@@ -73,10 +75,10 @@ inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t
     return std::nullopt;
 }
 
-/// The estimated refresh times of a display: `first_time`, and every `period_ns` nanoseconds before and after it.
+/// The estimated refresh times of a display: `one_refresh_time`, and every `period_ns` nanoseconds before and after it.
 struct EstimatedRefreshTimes
 {
-    Nanos first_time{};
+    Nanos one_refresh_time{};
     double period_ns = 0.0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/basic_loop.hpp -- a game loop of five parts (axes) chosen at compile time, without run-time cost
+// timestep/basic_loop.hpp -- a game loop of five parts (axes): four are types, chosen at compile time and without
+// run-time cost; the presentation is a value
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
@@ -42,15 +43,16 @@ struct LoopRejection
     constexpr explicit operator bool() const { return !reason.empty(); }
 };
 
-template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
+template <class Filter, class Stepper, class OverloadPolicy = Unlimited, class Pacer = Vsync>
 struct BasicLoop
 {
     Filter filter{};
     Stepper stepper{};
-    Overload overload{};
+    OverloadPolicy overload{};
     Presentation presentation = Presentation::latest;
     Pacer pacer{};
 
+    /// The step rate.
     constexpr Rate rate() const { return stepper.rate(); }
     /// Sets the step rate and, if the game's speed depends on the frame rate, the pacer's rate. Keeps the carried time.
     constexpr void set_rate(Rate r)

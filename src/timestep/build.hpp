@@ -56,6 +56,7 @@ constexpr auto visit_chosen_alternative(const auto& part, auto&& f)
         return f(part);
 }
 
+// Checks that each knob (numeric parameter) of `part` is in its range.
 constexpr LoopRejection check_knobs(const auto& part, std::string_view name, auto report)
 {
     const auto check_knobs_of = [&]<class T>(const T& chosen) -> LoopRejection
@@ -79,8 +80,8 @@ constexpr bool waits_for_steps(const auto& pacer)
 } // namespace detail
 
 /// Returns the reason why `loop` is invalid, or an empty LoopRejection. At compile time: `static_assert(!check(loop))`.
-template <class Filter, class Stepper, class Overload, class Pacer, class Report = detail::ReturnReason>
-constexpr LoopRejection check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Report report = {})
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Report = detail::ReturnReason>
+constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop, Report report = {})
 {
     const ClockRelation clock_relation = clock_relation_of(loop.stepper);
     const OverloadActions accepted_actions =
@@ -121,12 +122,13 @@ struct ThrowReason
 
 /// Builds a loop from five parts of fixed types. In a constant expression, invalid parts do not compile.
 /// At run time, build() throws std::invalid_argument for them; without exceptions, it prints the reason and aborts.
-template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
-constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
-                                                            Presentation presentation = Presentation::latest,
-                                                            Pacer pacer               = {})
+template <class Filter, class Stepper, class OverloadPolicy = Unlimited, class Pacer = Vsync>
+constexpr BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> build(Filter filter, Stepper stepper,
+                                                                  OverloadPolicy overload   = {},
+                                                                  Presentation presentation = Presentation::latest,
+                                                                  Pacer pacer               = {})
 {
-    const BasicLoop<Filter, Stepper, Overload, Pacer> loop{filter, stepper, overload, presentation, pacer};
+    const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> loop{filter, stepper, overload, presentation, pacer};
     check(loop, detail::ThrowReason{});
     return loop;
 }

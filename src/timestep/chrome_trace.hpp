@@ -80,7 +80,7 @@ private:
     {
         Nanos begin{}, measured{};
         std::int64_t steps = 0;
-        bool is_open       = false;
+        bool has_begun     = false;
     };
 
     Nanos now() const { return clock_() - trace_begin_; }
@@ -108,7 +108,7 @@ private:
     }
     void end_and_print_frame(Nanos end)
     {
-        if (!frame_.is_open) return;
+        if (!frame_.has_begun) return;
         const Decimal start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
         print_or_close(",\n"
                        R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"

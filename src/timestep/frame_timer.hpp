@@ -17,7 +17,8 @@ constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
     return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / frequency)};
 }
 
-/// Measures frame times; the first one is zero. Their sum is exactly the last reading minus the first reading.
+/// Measures frame times; the first one is zero. Without discard_reading(), their sum is exactly the last reading minus
+/// the first reading.
 class FrameTimer
 {
 public:

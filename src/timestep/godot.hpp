@@ -23,9 +23,9 @@ public:
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
-    constexpr explicit Godot(Rate r = hz(60), double max_error_steps = 0.5, std::int64_t max_steps_a_frame = 8)
+    constexpr explicit Godot(Rate r = hz(60), double jitter_fix_steps = 0.5, std::int64_t max_steps_a_frame = 8)
         : FloatAccumulator{r}
-        , jitter_fix{max_error_steps}
+        , jitter_fix{jitter_fix_steps}
         , max_steps{max_steps_a_frame}
         , rate_hz_{to_hertz(r)}
         , step_s_{step_seconds(r)}

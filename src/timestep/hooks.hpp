@@ -65,37 +65,38 @@ struct HookedPacer : Pacer
     }
 };
 
-template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
-struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Hooks>
+struct HookedLoop : BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer, Hooks>>
 {
-    using Loop = BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>;
+    using Base = BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer, Hooks>>;
 
     constexpr HookedPlan<Hooks> plan(const FrameInput& in)
     {
-        const HookedPlan<Hooks> plan{Loop::plan(in), this->pacer.hooks};
+        const HookedPlan<Hooks> plan{Base::plan(in), this->pacer.hooks};
         if constexpr (requires { plan.hooks->frame_planned(in, plan); }) plan.hooks->frame_planned(in, plan);
         detail::call_time_dropped_hook(*plan.hooks, plan.dropped);
         return plan;
     }
 
+    /// Like BasicLoop::give_back(): returns the last plan without the steps that did not run (`left`).
     constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
     {
-        const HookedPlan<Hooks> shortened_plan{Loop::give_back(plan, left), plan.hooks};
+        const HookedPlan<Hooks> shortened_plan{Base::give_back(plan, left), plan.hooks};
         detail::call_time_dropped_hook(*plan.hooks, shortened_plan.dropped - plan.dropped);
         return shortened_plan;
     }
 };
 
 /// Returns a copy of `loop` that calls `hooks`, for example at each step in run(). `hooks` must outlive the copy.
-template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
-constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Hooks>
+constexpr auto hooked(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop, Hooks& hooks)
 {
-    return HookedLoop<Filter, Stepper, Overload, Pacer, Hooks>{
+    return HookedLoop<Filter, Stepper, OverloadPolicy, Pacer, Hooks>{
         {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
 }
 
-template <class Filter, class Stepper, class Overload, class Pacer>
-constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer>
+constexpr auto hooked(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop, NoHooks&)
 {
     return loop;
 }

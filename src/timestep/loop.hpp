@@ -63,7 +63,8 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// wait(clock, frame_start, plan) delays the next frame; `frame_start` is the reading of `clock` when this frame began.
+// renders(plan) is true if the frame is to be drawn. wait(clock, frame_start, plan) delays the next frame;
+// `frame_start` is the reading of `clock` when this frame began.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -74,7 +75,8 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
     p.wait(clock, Nanos{}, plan);
 };
 
-/// One part of a loop, such as the stepper: a variant, of which choose() selects an alternative by name at run time.
+/// A filter, stepper, overload policy or pacer: a variant. choose() selects an alternative by name at run time.
+/// The fifth part of a loop, the presentation, is an enumerator and has no knobs.
 template <class... Ts>
 struct LoopPart : std::variant<Ts...>
 {
@@ -91,6 +93,7 @@ struct LoopPart : std::variant<Ts...>
     }
 };
 
+/// Calls `f(KnobRef)` for each knob (numeric parameter) of the alternative in `part`.
 template <class F, class... Ts>
 void for_each_knob(LoopPart<Ts...>& part, F&& f)
 {
@@ -223,8 +226,10 @@ struct AnyPacer : LoopPart<Pacers...>
     }
 };
 
-// LoopFilter, LoopStepper, LoopOverload and LoopPacer are structs, not aliases, so that preset.hpp can declare them.
+// LoopFilter, LoopStepper, LoopOverloadPolicy and LoopPacer are structs, not aliases, so that preset.hpp can declare
+// them.
 
+// The comment at each alternative's definition, in the headers included above, says what it does and where it is from.
 struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
                               GodotSmoother, WholeTicks>
 {
@@ -239,7 +244,7 @@ struct LoopStepper
     using AnyStepper::AnyStepper;
 };
 
-struct LoopOverload
+struct LoopOverloadPolicy
     : AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
 {
     using AnyOverload::AnyOverload;
@@ -252,8 +257,8 @@ struct LoopPacer : AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid,
 };
 
 /// Converts a loop of fixed part types to a Loop, whose parts can be exchanged at run time. All parts keep their state.
-template <class Filter, class Stepper, class Overload, class Pacer>
-constexpr Loop to_loop(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer>
+constexpr Loop to_loop(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }

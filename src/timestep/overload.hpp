@@ -2,6 +2,7 @@
 // timestep/overload.hpp -- overload policies: they limit the steps that a frame runs when too much time is due
 //
 //     Grant grant(const DueTime& due)      the number of steps that run now, and the time that is kept for later frames
+//     static constexpr auto knobs()        the policy's numeric parameters (knobs), if it has any
 //
 // Due time is time that has not been simulated yet. The part that is neither run nor kept is dropped, and the plan
 // reports it. Each stepper counts due time in its own unit, of which a step is an integer multiple: for example 1/3 ns,
@@ -246,7 +247,8 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
+    /// Longest time that can be due in a frame without a restart; 1 ms or more. It should not be less than a step.
+    Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const
     {

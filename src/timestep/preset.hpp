@@ -12,7 +12,7 @@ namespace timestep
 
 enum class PresetGroup : std::uint8_t
 {
-    literature, ///< in teaching order: fixed, variable, semi_fixed, accumulator, interpolated
+    literature, ///< five basic loops, in teaching order: fixed, variable, semi_fixed, accumulator, interpolated
     articles,   ///< other loops of articles, in teaching order
     engines,    ///< loops of game engines, with the engines' constants
 };
@@ -40,15 +40,16 @@ struct PresetOf : PresetInfo
     constexpr auto operator()() const { return make(default_rate); }
 };
 
-template <class Filter, class Stepper, class Overload, class Pacer>
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer>
 struct BasicLoop;
+// The parts of a Loop: a delta filter, which changes frame times, a stepper, an overload policy, and a pacer.
 struct LoopFilter;
 struct LoopStepper;
-struct LoopOverload;
+struct LoopOverloadPolicy;
 struct LoopPacer;
 
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
-using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
+using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
 /// Makes a Loop. ADL on a bare function pointer would need its complete return type; ADL on this struct does not.
 struct LoopMaker

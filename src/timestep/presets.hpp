@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets.hpp -- the list of all presets: the five best-known loops in teaching order, their variations from
-// articles, then the loops of engines and games. Each preset has its own header.
+// articles, the loops of engines, libraries and games, then dewitters and refresh_snapped. Each preset has its own
+// header, and docs/loops.md describes each preset.
 #pragma once
 
 #include "timestep/loop.hpp"

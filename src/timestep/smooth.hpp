@@ -4,7 +4,7 @@
 //   left of the distance    1 ---.  half_life   2 half_life
 //                                 '---- 1/2 ---.---- 1/4 ...
 // The usual `value = lerp(value, goal, k * dt)` depends on the frame rate: with k = 10, after 0.2 s it leaves 8.8 % of
-// the distance at 30 frames a second and 12.5 % at 144. The functions here leave the same at every frame rate, because
+// the distance at 30 frames a second and 12.6 % at 144. The functions here leave the same at every frame rate, because
 // two calls with dt1 and dt2 give the result of one call with dt1 + dt2. They use only + - * / of double, so that every
 // machine computes the same bits, without <cmath>.
 #pragma once
@@ -113,7 +113,7 @@ constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, doub
     const double sign           = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
     const Q mixed               = detail::weighted_sum(goal, 1.0 - left, value, sign * left);
     const double squared_length = detail::dot(mixed, mixed);
-    if (!(squared_length > 0.01 && squared_length < 2.5)) return goal; // opposite rotations, or no unit quaternions
+    if (!(squared_length > 0.01 && squared_length < 2.5)) return goal; // `value` or `goal` is no unit quaternion
     double inverse = 1.0; // becomes 1 / sqrt(squared_length) by Newton's method
     for (int i = 0; i < 12; ++i) inverse *= 1.5 - detail::unfused_product(0.5 * squared_length, inverse * inverse);
     return detail::weighted_sum(mixed, inverse, mixed, 0.0);

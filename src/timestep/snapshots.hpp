@@ -38,7 +38,7 @@ public:
     /// or frame. read() blends this state with the previous one, unless `has_teleported` is true.
     void publish(const State& state, Nanos time, bool has_teleported = false)
     {
-        const bool has_no_previous = has_teleported || !has_written_;
+        const bool has_no_previous = has_teleported || !has_published_;
         StatePair& pair            = pairs_[write_index_];
         pair.previous              = has_no_previous ? state : last_state_;
         pair.current               = state;
@@ -46,7 +46,7 @@ public:
         pair.current_time          = time;
         last_state_                = state;
         last_time_                 = time;
-        has_written_               = true;
+        has_published_             = true;
         write_index_ = shared_index_.exchange(write_index_ | unread_bit, std::memory_order_acq_rel) & index_mask;
     }
 
@@ -85,7 +85,7 @@ private:
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.
     alignas(64) std::uint8_t write_index_ = 0;
-    bool has_written_                     = false;
+    bool has_published_                   = false;
     State last_state_{};
     Nanos last_time_{};
 

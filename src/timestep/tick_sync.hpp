@@ -5,7 +5,8 @@
 // Source:  T. Ford, "Overwatch Gameplay Architecture and Netcode", GDC 2017: the client runs faster when its inputs
 //          arrive too late, and slower when they arrive too early.
 // Promise: no tick is skipped or run twice; the speed differs from 1 by at most 5 %.
-// Price:   after the latency changes by 100 ms, the lead needs 2 s to recover.
+// Price:   after the latency changes by 100 ms, the lead needs at least 2 s to recover, and also at least the time of
+//          256 reports: 4.3 s at 60 a second.
 #pragma once
 
 #include "timestep/ticks.hpp"
@@ -33,14 +34,14 @@ public:
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// `wall_time` +- at most 5 %: longer while inputs arrive too late, shorter while too early; zero if negative.
-    constexpr Nanos correct_frame_time(Nanos wall_time)
+    /// `frame_time` +- at most 5 %: longer while inputs arrive too late, shorter while too early; zero if negative.
+    constexpr Nanos correct_frame_time(Nanos frame_time)
     {
-        if (wall_time <= Nanos::zero()) return Nanos::zero();
-        const Nanos max_correction = wall_time / 20;
+        if (frame_time <= Nanos::zero()) return Nanos::zero();
+        const Nanos max_correction = frame_time / 20;
         const Nanos correction     = detail::clamp(lead_error(), -max_correction, max_correction);
         total_correction_ += correction;
-        return wall_time + correction;
+        return frame_time + correction;
     }
 
     /// Records a report about the input of tick n. `lead` is tick_time(rate, n + 1) minus the server's simulated time

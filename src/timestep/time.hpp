@@ -137,11 +137,11 @@ struct ExactTimeUnit
     constexpr ExactTimeUnit() = default;
     constexpr explicit ExactTimeUnit(Rate r)
     {
-        const std::int64_t step_ns = r.den * 1'000'000'000;
-        const std::int64_t divisor = detail::gcd(r.num, step_ns);
-        units_per_ns               = r.num / divisor;
-        units_per_step             = step_ns / divisor;
-        max_time_ns                = INT64_MAX / 4 / units_per_ns;
+        const std::int64_t num_steps_ns = r.den * 1'000'000'000;
+        const std::int64_t divisor      = detail::gcd(r.num, num_steps_ns);
+        units_per_ns                    = r.num / divisor;
+        units_per_step                  = num_steps_ns / divisor;
+        max_time_ns                     = INT64_MAX / 4 / units_per_ns;
     }
 
     /// Converts `time` to units of 1/units_per_ns nanosecond; |time| must be at most max_time().

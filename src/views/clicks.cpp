@@ -22,34 +22,34 @@ constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
 
 constexpr double other_channel_share = 0.12; // of each sound, because sound in one ear only is tiring
-constexpr std::int64_t click_interval_samples =
-    LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
+constexpr std::int64_t step_click_interval_samples =
+    LoopSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t max_sound_age_samples =
-    LaneSound::sample_rate * 30 / 1000;           // samples after which a sound is inaudible: 30 ms
+    LoopSound::sample_rate * 30 / 1000;           // samples after which a sound is inaudible: 30 ms
 constexpr std::size_t max_scheduled_sounds = 128; // limit of simultaneous sounds
 
 double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 {
-    const double seconds = static_cast<double>(age_in_samples) / LaneSound::sample_rate;
+    const double seconds = static_cast<double>(age_in_samples) / LoopSound::sample_rate;
     return tone.volume * std::exp(-seconds / tone.decay_seconds) * std::sin(sim::tau * tone.frequency_hz * seconds);
 }
 
 } // namespace
 
-void LaneSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
+void LoopSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (telemetry::is_paused(frame)) return;
-    const std::int64_t click_count = std::min<std::int64_t>(telemetry::step_count_of(frame), max_clicks_per_frame);
+    const std::int64_t step_click_count = std::min<std::int64_t>(telemetry::step_count_of(frame), max_clicks_per_frame);
     const std::int64_t first_sample_index =
         next_sample_index_ + std::llround(timestep::to_seconds(delay) * sample_rate);
     scheduled_sounds_.push_back({false, first_sample_index});
-    for (std::int64_t i = 0; i < click_count; ++i)
-        scheduled_sounds_.push_back({true, first_sample_index + i * click_interval_samples});
+    for (std::int64_t i = 0; i < step_click_count; ++i)
+        scheduled_sounds_.push_back({true, first_sample_index + i * step_click_interval_samples});
     if (scheduled_sounds_.size() > max_scheduled_sounds)
         scheduled_sounds_.erase(scheduled_sounds_.begin(), scheduled_sounds_.end() - max_scheduled_sounds);
 }
 
-void LaneSound::write_next_stereo_samples(std::span<float> samples)
+void LoopSound::write_next_stereo_samples(std::span<float> samples)
 {
     for (std::size_t i = 0; i + channel_count <= samples.size(); i += channel_count)
     {

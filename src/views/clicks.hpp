@@ -10,7 +10,7 @@
 namespace views
 {
 
-class LaneSound
+class LoopSound
 {
 public:
     static constexpr int sample_rate          = 48'000;

@@ -31,7 +31,8 @@ constexpr std::array event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
+// A hitch is a long frame that was requested, a hiccup one that this PC caused.
+constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
@@ -79,11 +80,11 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
     return theme.accent;
 }
 
-void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
-                      std::size_t first_frame, std::size_t end_frame, const draw::TimeAxis& axis, draw::Rect area,
-                      float min_band_width_px, draw::Colour colour)
+void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames,
+                      const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
+                      const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour)
 {
-    if (!is_highlighted) return;
+    if (!highlight_filter) return;
     struct Band
     {
         float left, right;
@@ -97,7 +98,7 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
     };
     for (std::size_t i = first_frame; i < end_frame; ++i)
     {
-        if (!is_highlighted(frames, i)) continue;
+        if (!highlight_filter(frames, i)) continue;
         const float left =
             std::max(axis.x_clamped_with_overhang(frames[i].start_wall_time - frames[i].measured_frame_time), area.x);
         const float right = std::min(

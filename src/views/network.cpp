@@ -20,7 +20,7 @@ namespace
 
 constexpr float pc_names_width = 140, row_height = 12; // in points
 
-struct NetworkDiagram : draw::Pen
+struct NetworkDiagram : draw::DrawContext
 {
     const scenes::PeerToPeerGame& game;
     draw::TimeAxis axis;
@@ -162,7 +162,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             draw_scale_line(diagram, logarithmic_height(metres), text);
     for (std::size_t pc_index = 1; pc_index < diagram.game.pc_count(); ++pc_index)
     {
-        std::optional<draw::Point> last_point;
+        std::optional<draw::Point> previous_point;
         for (int i = 0; i <= sample_count; ++i)
         {
             const timestep::Nanos wall_time =
@@ -172,8 +172,8 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),
                                     diagram.plot_y(logarithmic_height(*distance))};
-            if (last_point) diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
-            last_point = point;
+            if (previous_point) diagram.picture.add_line(*previous_point, point, diagram.px(1.8F), pc_colour(pc_index));
+            previous_point = point;
         }
     }
 }
@@ -197,15 +197,15 @@ void draw_lateness_curves(const NetworkDiagram& diagram)
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
         const auto& times = diagram.game[pc_index].tick_times;
-        std::optional<draw::Point> last_point;
+        std::optional<draw::Point> previous_point;
         for (std::size_t i = 0; i < times.size(); ++i)
         {
             const auto relative_height =
                 static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
             const draw::Point point{diagram.axis.x_clamped_with_overhang(times[i]), diagram.plot_y(relative_height)};
-            if (last_point && diagram.overlaps_visible_span(times[i], times[i]))
-                diagram.picture.add_line(*last_point, point, diagram.px(1.8F), pc_colour(pc_index));
-            last_point = point;
+            if (previous_point && diagram.overlaps_visible_span(times[i], times[i]))
+                diagram.picture.add_line(*previous_point, point, diagram.px(1.8F), pc_colour(pc_index));
+            previous_point = point;
         }
     }
 }
@@ -240,7 +240,7 @@ SyncPlot sync_plot_of(scenes::SyncMethod method)
 {
     switch (method)
     {
-    case scenes::SyncMethod::none: return {"distance in x", draw_distance_curves};
+    case scenes::SyncMethod::free_running: return {"distance in x", draw_distance_curves};
     case scenes::SyncMethod::rollback: return {"ticks rerun", draw_rollback_bars};
     case scenes::SyncMethod::lockstep:
     case scenes::SyncMethod::lockstep_slow_pc: break;
@@ -336,8 +336,8 @@ void draw_time_scale(const NetworkDiagram& diagram)
 
 draw::Colour pc_colour(std::size_t pc_index)
 {
-    constexpr std::array<std::size_t, scenes::max_pcs> distinct_colours{0, 4, 2, 3};
-    return draw::loop_colour(distinct_colours[pc_index % distinct_colours.size()]);
+    constexpr std::array<std::size_t, scenes::max_pcs> distinct_colour_indices{0, 4, 2, 3};
+    return draw::loop_colour(distinct_colour_indices[pc_index % distinct_colour_indices.size()]);
 }
 
 draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)

@@ -14,34 +14,36 @@ namespace views::phase
 
 namespace
 {
-constexpr double max_linear_ratio   = 2.5;  // largest max_distance / exact_max_distance without a logarithmic scale
-constexpr double border_ratio       = 1.12; // distance at the border / max_distance
-constexpr double max_stretch        = 2.0;  // largest width / height of the circles that mark distances
-constexpr double max_distance_ratio = 1e12; // max_distance is clamped to this number of times exact_max_distance
+constexpr double max_linear_ratio = 2.5; // largest max_distance / exact_motion_max_distance without a logarithmic scale
+constexpr double border_ratio     = 1.12;   // distance at the border / max_distance
+constexpr double max_stretch      = 2.0;    // largest width / height of the circles that mark distances
+constexpr double max_distance_ratio = 1e12; // max_distance is clamped to this number of times exact_motion_max_distance
 } // namespace
 
-PhasePlane::PhasePlane(draw::Rect area, double exact_max_distance, double max_distance)
+PhaseToPixelMapping::PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance)
     : area_{area}
-    , exact_max_distance_{std::max(exact_max_distance, 1e-9)}
-    , max_distance_{std::clamp(max_distance, exact_max_distance_, exact_max_distance_ * max_distance_ratio)}
-    , is_logarithmic_{max_distance_ > max_linear_ratio * exact_max_distance_}
+    , exact_motion_max_distance_{std::max(exact_motion_max_distance, 1e-9)}
+    , max_distance_{std::clamp(max_distance, exact_motion_max_distance_,
+                               exact_motion_max_distance_ * max_distance_ratio)}
+    , is_logarithmic_{max_distance_ > max_linear_ratio * exact_motion_max_distance_}
     , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
                        (distance_on_linear_or_asinh_scale(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double PhasePlane::distance_on_linear_or_asinh_scale(double distance) const
+double PhaseToPixelMapping::distance_on_linear_or_asinh_scale(double distance) const
 {
-    return is_logarithmic_ ? exact_max_distance_ * std::asinh(2.0 * distance / exact_max_distance_) / 2.0 : distance;
+    return is_logarithmic_ ? exact_motion_max_distance_ * std::asinh(2.0 * distance / exact_motion_max_distance_) / 2.0
+                           : distance;
 }
 
-float PhasePlane::circle_half_width_px(double distance) const
+float PhaseToPixelMapping::circle_half_width_px(double distance) const
 {
     return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_ * stretch_);
 }
 
-draw::Point PhasePlane::clamped_pixel_at(PhaseState state) const
+draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
     const double border_distance = distance_on_linear_or_asinh_scale(max_distance_) * border_ratio;
@@ -53,15 +55,15 @@ draw::Point PhasePlane::clamped_pixel_at(PhaseState state) const
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> PhasePlane::circle_radii() const
+std::vector<double> PhaseToPixelMapping::circle_radii() const
 {
     std::vector<double> distances;
-    const double first_distance = std::pow(10.0, std::floor(std::log10(exact_max_distance_) + 1e-9));
+    const double first_distance = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
     if (!is_logarithmic_)
     {
         double half_step = first_distance * 0.25;
-        if (exact_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
-        if (exact_max_distance_ / first_distance > 2.5) half_step = first_distance;
+        if (exact_motion_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
+        if (exact_motion_max_distance_ / first_distance > 2.5) half_step = first_distance;
         for (double r = half_step * 2; r <= max_distance_ * border_ratio; r += half_step * 2) distances.push_back(r);
         return distances;
     }
@@ -142,14 +144,14 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     return trail;
 }
 
-struct Portrait : draw::Pen
+struct Portrait : draw::DrawContext
 {
-    PhasePlane plane;
+    PhaseToPixelMapping mapping;
     double velocity_divisor;
 
     draw::Point clamped_pixel_at(const FrameSample& f) const
     {
-        return plane.clamped_pixel_at({f.x, f.v / velocity_divisor});
+        return mapping.clamped_pixel_at({f.x, f.v / velocity_divisor});
     }
     static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
@@ -180,15 +182,15 @@ struct Portrait : draw::Pen
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
         const float axis_half_width =
-            axis_half_height * plane.circle_half_width_px(1.0) / plane.circle_half_height_px(1.0);
+            axis_half_height * mapping.circle_half_width_px(1.0) / mapping.circle_half_height_px(1.0);
         picture.add_rectangle({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
                               draw::faded(style.theme.border, 0.9F));
         picture.add_rectangle({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
                               draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
-        for (const double distance : plane.circle_radii())
+        for (const double distance : mapping.circle_radii())
         {
-            const float half_width_px = plane.circle_half_width_px(distance);
+            const float half_width_px = mapping.circle_half_width_px(distance);
             draw_distance_circle(distance);
             const std::string distance_text = value_text(distance, "m");
             const float text_width =
@@ -206,7 +208,7 @@ struct Portrait : draw::Pen
         const auto point_on_circle  = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
-            return plane.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
+            return mapping.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
             picture.add_line(point_on_circle(i), point_on_circle(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
@@ -216,7 +218,7 @@ struct Portrait : draw::Pen
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // a dashed line: every fourth piece is a gap
-                picture.add_line(plane.clamped_pixel_at(motion[i - 1]), plane.clamped_pixel_at(motion[i]), px(1.2F),
+                picture.add_line(mapping.clamped_pixel_at(motion[i - 1]), mapping.clamped_pixel_at(motion[i]), px(1.2F),
                                  draw::faded(style.theme.text, 0.75F));
     }
 };
@@ -254,15 +256,17 @@ double velocity_divisor_of(const PhaseData& data)
 
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
-    const double velocity_divisor = velocity_divisor_of(data);
-    const auto exact_motion       = exact_motion_states(*data.world, velocity_divisor);
-    const double max_distance     = max_distance_of_selected_lane(data, velocity_divisor);
-    double exact_max_distance     = 0.0;
-    for (const PhaseState& s : exact_motion) exact_max_distance = std::max(exact_max_distance, std::hypot(s.x, s.v));
-    if (exact_motion.empty()) exact_max_distance = max_distance;
-    const Portrait portrait{{picture, style, area},
-                            PhasePlane{area, exact_max_distance, std::max(max_distance, exact_max_distance)},
-                            velocity_divisor};
+    const double velocity_divisor    = velocity_divisor_of(data);
+    const auto exact_motion          = exact_motion_states(*data.world, velocity_divisor);
+    const double max_distance        = max_distance_of_selected_lane(data, velocity_divisor);
+    double exact_motion_max_distance = 0.0;
+    for (const PhaseState& s : exact_motion)
+        exact_motion_max_distance = std::max(exact_motion_max_distance, std::hypot(s.x, s.v));
+    if (exact_motion.empty()) exact_motion_max_distance = max_distance;
+    const Portrait portrait{
+        {picture, style, area},
+        PhaseToPixelMapping{area, exact_motion_max_distance, std::max(max_distance, exact_motion_max_distance)},
+        velocity_divisor};
 
     portrait.draw_distance_circles();
     for (const PhaseLane& lane : data.lanes)
@@ -278,7 +282,7 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
     if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
         picture.add_label_if_anchored_inside(
             {{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
-    if (portrait.plane.is_logarithmic())
+    if (portrait.mapping.is_logarithmic())
         picture.add_label_if_anchored_inside({{area.x, area.bottom() - 17 * pixels_per_point},
                                               "zoomed out: rings are powers of ten",
                                               style.theme.alarm});
@@ -367,7 +371,7 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds = newest_step_seconds(lane.frames);
+        const double step_seconds = newest_step_length_seconds(lane.frames);
         max_hw = std::max(max_hw, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_hw));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
@@ -385,7 +389,7 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     draw_chart_axes(picture, chart, style);
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds = newest_step_seconds(lane.frames);
+        const double step_seconds = newest_step_length_seconds(lane.frames);
         if (step_seconds <= 0.0) continue;
         const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
         picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * pixels_per_point, lane.colour);
@@ -399,7 +403,7 @@ constexpr float min_portrait_width = 220.0F; // in points, beside the stability 
 constexpr float chart_gap          = 24.0F;  // in points
 } // namespace
 
-double newest_step_seconds(const telemetry::Frames& frames)
+double newest_step_length_seconds(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_searched_frames = 600;
     for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;

@@ -1,4 +1,5 @@
 // views/phase.hpp -- draws the phase portrait (velocity against position) and the integrator's stability diagram
+// A lane is one of the loops that the window shows.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -29,7 +30,7 @@ void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, d
                                 const draw::ViewStyle& style);
 
 /// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
-double newest_step_seconds(const telemetry::Frames& frames);
+double newest_step_length_seconds(const telemetry::Frames& frames);
 
 } // namespace views
 
@@ -44,11 +45,11 @@ struct PhaseState
 };
 
 /// Maps the phase portrait to pixels; logarithmically if the selected loop moves much farther than the exact motion.
-class PhasePlane
+class PhaseToPixelMapping
 {
 public:
     /// Largest distances from {0, 0} in metres: of the exact motion, and of it and the selected loop's motion together.
-    PhasePlane(draw::Rect area, double exact_max_distance, double max_distance);
+    PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
     draw::Point clamped_pixel_at(PhaseState state) const;
@@ -66,7 +67,7 @@ private:
     double distance_on_linear_or_asinh_scale(double distance) const;
 
     draw::Rect area_;
-    double exact_max_distance_;
+    double exact_motion_max_distance_;
     double max_distance_;
     bool is_logarithmic_;
     double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_asinh_scale()

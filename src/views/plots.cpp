@@ -26,8 +26,8 @@ struct ValueRange
     double high = 1.0;
 };
 
-/// Draws one plot. Its Pen::area is the area of the curve, without the title and the numbers beside it.
-struct PlotCanvas : draw::Pen
+/// Draws one plot. Its DrawContext::area is the area of the curve, without the title and the numbers beside it.
+struct PlotCanvas : draw::DrawContext
 {
     const PlotsData& data;
     PlacedPlot placed;
@@ -47,7 +47,8 @@ std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
 {
     std::vector<timestep::Nanos> times;
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
-        if (telemetry::is_counted(canvas.data.frames[i])) times.push_back(canvas.data.frames[i].measured_frame_time);
+        if (telemetry::counts_in_metrics(canvas.data.frames[i]))
+            times.push_back(canvas.data.frames[i].measured_frame_time);
     return times;
 }
 
@@ -98,8 +99,9 @@ void draw_histogram_and_percentiles(const PlotCanvas& canvas)
     draw_quantile_line(canvas, quantile(0.5), histogram_area);
     draw_quantile_line(canvas, quantile(0.99), histogram_area);
 
-    constexpr auto low_definition = telemetry::LowDefinition::integral;
-    const std::string definition_label{telemetry::all_low_definitions[static_cast<std::size_t>(low_definition)].label};
+    constexpr auto low_definition = telemetry::LowFpsDefinition::integral;
+    const std::string definition_label{
+        telemetry::all_low_fps_definitions[static_cast<std::size_t>(low_definition)].label};
     const std::string percentiles_text =
         fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
     const std::array labels_longest_first{fmt::format("{}   1% {} {:.0f} fps", percentiles_text, definition_label,
@@ -123,9 +125,10 @@ using telemetry::FrameSample;
 
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
+// NaN for frames that most metrics ignore, such as paused frames.
 double value_if_counted(const FrameSample& frame, double value)
 {
-    return telemetry::is_counted(frame) ? value : no_value;
+    return telemetry::counts_in_metrics(frame) ? value : no_value;
 }
 
 double frame_time_ms(const Frames& frames, std::size_t i)
@@ -221,7 +224,8 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
     return plots;
 }
 
-// The frame whose value is shown as text: the frame at the crosshair; without a crosshair, the newest with a value.
+// The frame whose value is shown as text: the frame at the crosshair. Without a crosshair, it is the newest of the last
+// four frames that has a value, or the newest frame if none of them has one.
 std::size_t labelled_frame_index(const PlotCanvas& canvas)
 {
     if (!canvas.data.crosshair_time)
@@ -409,7 +413,8 @@ struct BandColumn
     float column_index = -1.0F;
     double low         = infinity;
     double high        = -infinity;
-    double last_value  = infinity; // value of the previous column; the band includes it, so that columns are connected
+    double previous_value =
+        infinity; // value of the previous column; the band includes it, so that columns are connected
 };
 
 void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
@@ -445,14 +450,14 @@ void draw_value_band(const PlotCanvas& canvas)
             if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
                 canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
             column.column_index = column_index;
-            column.low          = is_interrupted ? infinity : column.last_value;
-            column.high         = is_interrupted || column.last_value == infinity ? -infinity : column.last_value;
+            column.low          = is_interrupted ? infinity : column.previous_value;
+            column.high = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
         }
-        column.low        = std::min(column.low, value);
-        column.high       = std::max(column.high, value);
-        column.last_value = value;
-        previous_point    = {canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
-                             canvas.y(value)};
+        column.low            = std::min(column.low, value);
+        column.high           = std::max(column.high, value);
+        column.previous_value = value;
+        previous_point        = {canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
+                                 canvas.y(value)};
     }
     draw_band_column(canvas, column);
 }

@@ -41,7 +41,7 @@ struct PlotsData
     /// Each plot shows its value at this wall time as text. If empty, it shows the value of the newest frame.
     std::optional<timestep::Nanos> crosshair_time{};
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
-    lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
+    lab::FramePredicate highlight_filter{};          ///< selects the frames to highlight; empty if none
 };
 
 /// Clears `picture` and draws the selected plots, one above the other.

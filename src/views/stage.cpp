@@ -1,3 +1,5 @@
+// The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
+// The namespace `view` has the user's settings of the views, `views` draws them.
 #include "views/stage.hpp"
 
 #include "draw/shapes/objects.hpp"
@@ -18,7 +20,7 @@ namespace
 
 using telemetry::SeenFrame;
 
-constexpr std::size_t strip_frame_count = 12;
+constexpr std::size_t motion_strip_frame_count = 12;
 
 enum class MotionFault : std::uint8_t
 {
@@ -31,8 +33,9 @@ enum class MotionFault : std::uint8_t
 MotionFault motion_fault(const SeenFrame& frame, timestep::Nanos refresh_period)
 {
     if (!frame.is_uneven(refresh_period)) return MotionFault::none;
-    if (frame.shown_time_step > frame.screen_time_step) return MotionFault::too_much;
-    return 10 * frame.shown_time_step < frame.screen_time_step ? MotionFault::repeated : MotionFault::too_little;
+    if (frame.shown_time_difference > frame.screen_time_difference) return MotionFault::too_much;
+    return 10 * frame.shown_time_difference < frame.screen_time_difference ? MotionFault::repeated
+                                                                           : MotionFault::too_little;
 }
 
 std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period)
@@ -40,20 +43,20 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     std::vector<SeenFrame> frames;
     telemetry::for_each_seen_frame(telemetry::recent_frames(canvas.frames), refresh_period,
                                    [&](const SeenFrame& frame) { frames.push_back(frame); });
-    if (frames.size() > strip_frame_count) frames.erase(frames.begin(), frames.end() - strip_frame_count);
+    if (frames.size() > motion_strip_frame_count) frames.erase(frames.begin(), frames.end() - motion_strip_frame_count);
     return frames;
 }
 
 // Draws the bar of a displayed frame. Its height is half of `cell` if simulated time and screen time are equal.
-void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
+void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
     const bool is_even = fault == MotionFault::none;
     canvas.picture.add_rectangle(cell, canvas.px(3),
                                  is_even ? canvas.theme().control_background
                                          : draw::mix(canvas.theme().background, canvas.theme().warning, 0.22F));
-    const double relative_motion =
-        timestep::to_seconds(frame.shown_time_step) / std::max(timestep::to_seconds(frame.screen_time_step), 1e-9);
+    const double relative_motion = timestep::to_seconds(frame.shown_time_difference) /
+                                   std::max(timestep::to_seconds(frame.screen_time_difference), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
     const float inset  = canvas.px(7);
     canvas.picture.add_rectangle({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0,
@@ -61,8 +64,8 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.add_rectangle(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes the caption of the film strip. The caption ends left of the x coordinate `max_x`.
-void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
+// Writes the caption of the motion strip. The caption ends left of the x coordinate `max_x`.
+void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
     const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
     std::string faults_text;
@@ -85,31 +88,32 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
 }
 
 // For uneven motion: draws a bar for each of the last displayed frames, newest on the right.
-void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
+void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
     const timestep::Nanos refresh_period          = lane.references().refresh_period();
     const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
     const float cell_gap                          = canvas.px(3);
-    const float cell_width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frame_count - cell_gap);
-    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom_y() - canvas.px(40),
-                                strip_frame_count * (cell_width + cell_gap), canvas.px(28)};
+    const float cell_width =
+        std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / motion_strip_frame_count - cell_gap);
+    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.bottom_y_above_caption() - canvas.px(40),
+                                motion_strip_frame_count * (cell_width + cell_gap), canvas.px(28)};
     canvas.picture.add_rectangle(
         {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
         canvas.theme().background);
     std::vector<MotionFault> faults;
     for (const SeenFrame& frame : displayed_frames)
     {
-        const auto cell_index = static_cast<float>(strip_frame_count - displayed_frames.size() + faults.size());
+        const auto cell_index = static_cast<float>(motion_strip_frame_count - displayed_frames.size() + faults.size());
         faults.push_back(motion_fault(frame, refresh_period));
-        draw_strip_cell(canvas,
+        draw_motion_bar(canvas,
                         {strip_area.x + cell_index * (cell_width + cell_gap), strip_area.y, cell_width, strip_area.h},
                         frame, faults.back());
     }
     const float even_line_y = strip_area.y + 0.5F * strip_area.h;
     canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
                             draw::faded(canvas.theme().text, 0.7F));
-    write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
+    write_motion_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
 // Draws each body twice: as a circle where it was before the newest step, and as a dot where it is after this step.
@@ -144,18 +148,19 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 }
 
 // Where each body is drawn, and where it should be; empty if the scene has no grab circles or a state was not stored.
+// correct_state is for the time that the frame shows, reference_at_frame_start for the start of the frame.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
     const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_missing            = [&](const scenes::AnyState& state)
     { return !state.has_same_type_as(canvas.moment.shown_state); };
-    if (view.grab_circles == nullptr || is_missing(moment.shown_state) ||
-        is_missing(moment.simulated_reference_at_frame_start) || is_missing(moment.correct_state))
+    if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
+        is_missing(moment.correct_state))
         return {};
     const auto shown_circles     = view.grab_circles(canvas.world.scene(), moment.shown_state);
     const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.correct_state);
-    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.simulated_reference_at_frame_start);
+    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.reference_at_frame_start);
     std::vector<scenes::BodyPositions> positions;
     for (std::size_t i = shown_circles.size() > max_bodies ? shown_circles.size() - 1 : 0; i < shown_circles.size();
          ++i)
@@ -173,7 +178,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
     { return has_wrong_position_unless_extrapolated(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
-    if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
+    if (std::isfinite(canvas.min_wrong_error) && !is_error_visible && !bodies.empty())
     {
         const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
@@ -186,12 +191,13 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
 }
 
 // The past positions of the correct motion that the user has chosen to see; null if the user has chosen none.
-const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
+// frame_start_reference has the steps of the loop without delays; fine_reference has much shorter steps.
+const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::ReferenceMotions& references,
                                                                         view::ShownReferences shown_references)
 {
     if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.past_positions();
-    return view::shows_exact_solution(shown_references) && references.fine_reference
-               ? &references.fine_reference->past_positions()
+    return view::shows_exact_solution(shown_references) && references.fine_step_reference
+               ? &references.fine_step_reference->past_positions()
                : nullptr;
 }
 
@@ -206,16 +212,17 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
                                float pixels_per_point)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return decaying_zoom_out_factor_for(frames, camera_for(lane.world(), area, {}, pixels_per_point),
-                                        scene_area_beside_labels_if_wide(area, pixels_per_point));
+    return zoom_out_factor_at_newest_frame(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
+                                           scene_area_beside_labels_if_wide(area, pixels_per_point));
 }
 
-// The camera for the frame at `moment`. It zooms out if a body has left the normal view in the last 12 seconds.
-scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area,
-                         view::ZoomAndPan zoom_and_pan, float pixels_per_point)
+// The camera for the frame at `moment`. It zooms out if the body has come near the sides of the normal view, or left
+// it, in the last 12 seconds.
+scenes::Camera frame_camera(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area,
+                            view::ZoomAndPan zoom_and_pan, float pixels_per_point)
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
-    return scenes::camera_at_recorded_position_if_any(camera_for(lane.world(), area, zoom_and_pan, pixels_per_point),
+    return scenes::camera_at_recorded_position_if_any(scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point),
                                                       moment.sample);
 }
 
@@ -237,7 +244,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             view_settings.shown_references,
             view_settings.shows_trail,
             scenes::camera_at_recorded_position_if_any(
-                camera_for(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
+                scene_camera(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
             state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
@@ -274,10 +281,10 @@ struct LaneGrid
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-constexpr double max_share_of_half_width = 0.85; // of half the view's width; the camera zooms out if a body is beyond
-constexpr double max_considered_x        = 1e6;  // in metres; bodies farther out are ignored
-constexpr double zoom_out_decay_rate     = -0.5; // fall of the zoom-out factor, in powers of ten per second
-constexpr double zoom_history_seconds    = 12.0; // older frames have no effect on the camera
+constexpr double max_share_of_half_width   = 0.85; // of half the view's width; the camera zooms out if a body is beyond
+constexpr double max_considered_x          = 1e6;  // in metres; bodies farther out are ignored
+constexpr double zoom_out_log10_per_second = -0.5; // fall of the zoom-out factor, in powers of ten per second
+constexpr double zoom_history_seconds      = 12.0; // older frames have no effect on the camera
 
 } // namespace
 
@@ -305,7 +312,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         scenes::draw_stopwatches_if_late_or_early(canvas);
-        draw_film_strip(canvas, lane);
+        draw_motion_strip(canvas, lane);
         draw_errors_and_delays(canvas, lane, state_error);
     }
     if (view_settings.marks_states) draw_states_around_step(canvas);
@@ -318,7 +325,7 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
     const std::vector<scenes::SceneCircle> bodies =
         scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
-    const scenes::Camera camera  = camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point);
+    const scenes::Camera camera  = frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point);
     const float pixels_per_point = style.pixels_per_point;
     const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
     const draw::Point body       = camera.pixel_at(bodies.front().centre);
@@ -330,12 +337,12 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
                      3 * pixels_per_point, colour);
 }
 
-void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::ViewStyle& style)
+void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                         const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
+                         const draw::ViewStyle& style)
 {
     const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
-        camera_at(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
+        frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
     const scenes::World& guess_world = guess.lane.world();
     const auto guess_marks           = scenes::view_of(guess_world).guess_marks;
     const std::vector<scenes::SceneCircle> bodies =
@@ -368,14 +375,14 @@ draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_p
     return {lane_area.x + text_area_width, lane_area.y, lane_area.w - text_area_width, lane_area.h};
 }
 
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
-                          float pixels_per_point)
+scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
+                            float pixels_per_point)
 {
     const draw::Rect scene = scene_area_beside_labels_if_wide(area, pixels_per_point);
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
-double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
     const double left_metres   = camera.metres_at({area.x, 0}).x;
@@ -393,16 +400,17 @@ double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scene
         // Saves calls of pow(): its result is at most 1, so a ratio up to zoom_out_factor cannot raise zoom_out_factor.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
-                std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_decay_rate * age_seconds));
+                std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_log10_per_second * age_seconds));
         if ((frame.events & (telemetry::world_reset | telemetry::loop_changed)) != 0) break;
     }
     return zoom_out_factor;
 }
 
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan, float pixels_per_point)
+scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan,
+                                   float pixels_per_point)
 {
     zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
-    const scenes::Camera camera = camera_for(lane.world(), area, zoom_and_pan, pixels_per_point);
+    const scenes::Camera camera = scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point);
     return lane.samples().empty() ? camera : scenes::camera_at_recorded_position_if_any(camera, lane.samples().back());
 }
 
@@ -427,7 +435,7 @@ std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area,
     if (grab_circles_of == nullptr) return std::nullopt;
     const std::vector<scenes::SceneCircle> grab_circles = grab_circles_of(lane.world().scene(), lane.shown_state());
     if (grab_circles.empty()) return std::nullopt;
-    const scenes::Camera camera = camera_for(lane, area, zoom_and_pan, pixels_per_point);
+    const scenes::Camera camera = newest_frame_camera(lane, area, zoom_and_pan, pixels_per_point);
     return GrabCircle{camera.pixel_at(grab_circles.front().centre), camera.pixel_length(grab_circles.front().radius)};
 }
 

@@ -1,4 +1,5 @@
 // views/stage.hpp -- draws a frame of one loop: the bodies, where they should be, and the last displayed frames
+// The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -23,9 +24,9 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
                  const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
 
 /// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
-void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                const draw::ViewStyle& style);
+void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                         const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
+                         const draw::ViewStyle& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -38,14 +39,14 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
 /// The part of `lane_area` for the scene. If `lane_area` is at least 4.5 times as wide as high, its left is for labels.
 draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
-                          float pixels_per_point = 1);
-/// The camera for the loop's newest frame. If the scene allows, the camera zooms out when the body leaves the view.
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
-                          float pixels_per_point = 1);
+scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
+                            float pixels_per_point = 1);
+/// The camera for the loop's newest frame. If the scene allows, the camera zooms out to keep the body in the view.
+scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
+                                   float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
 /// After the body's return, the factor falls to a tenth every two seconds.
-double decaying_zoom_out_factor_for(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle

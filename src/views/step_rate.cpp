@@ -94,7 +94,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
 }
 
 // Green at a beat of 0 Hz, Theme::alarm at the largest beat: half of `lower_hz`, the lower of the two rates.
-Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::Theme& theme)
+Colour cell_colour(const sim::StepRateMismatch& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));
     return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(alarm_share, 0.0F, 1.0F));
@@ -103,8 +103,8 @@ Colour cell_colour(const sim::StepRateFit& fit, double lower_hz, const draw::The
 void draw_cell(draw::Picture& picture, const lab::StepRateFitMap& map, std::size_t step_rate_index,
                std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
-    const float pixels_per_point = style.pixels_per_point;
-    const sim::StepRateFit fit   = map.fit_at(step_rate_index, refresh_rate_index);
+    const float pixels_per_point    = style.pixels_per_point;
+    const sim::StepRateMismatch fit = map.fit_at(step_rate_index, refresh_rate_index);
     const double lower_hz =
         std::min(to_hertz(map.step_rates[step_rate_index]), to_hertz(map.refresh_rates[refresh_rate_index]));
     picture.add_rectangle({cell.x + pixels_per_point, cell.y + pixels_per_point, cell.w - 2 * pixels_per_point,
@@ -117,11 +117,11 @@ void draw_cell(draw::Picture& picture, const lab::StepRateFitMap& map, std::size
                                      style.theme.text, draw::Align::centre);
 }
 
-void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-              const lab::StepRateFitMap& map, Rect cells, const draw::ViewStyle& style)
+void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                   const lab::StepRateFitMap& map, Rect cells, const draw::ViewStyle& style)
 {
-    const float pixels_per_point = style.pixels_per_point;
-    const auto step_colour       = [&](timestep::Rate step)
+    const float pixels_per_point      = style.pixels_per_point;
+    const auto step_rate_label_colour = [&](timestep::Rate step)
     {
         if (advice.advised_rate && to_hertz(*advice.advised_rate) == to_hertz(step)) return good_colour;
         const bool is_allowed =
@@ -139,7 +139,7 @@ void draw_map(draw::Picture& picture, const lab::GameProperties& game, const lab
         const float label_offset_y = step_rate_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
         picture.add_monospaced_label({top_cell.x + top_cell.w / 2, cells.y - label_offset_y},
                                      base::rate_text_without_unit(map.step_rates[step_rate_index]),
-                                     step_colour(map.step_rates[step_rate_index]), draw::Align::centre);
+                                     step_rate_label_colour(map.step_rates[step_rate_index]), draw::Align::centre);
         for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
             draw_cell(picture, map, step_rate_index, refresh_rate_index,
                       cell_rect(map, cells, step_rate_index, refresh_rate_index), style);
@@ -181,7 +181,7 @@ void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProper
 {
     picture.clear_and_set_area(area, style.theme.background);
     draw_bars(picture, advice, bars_area(area), style);
-    draw_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
+    draw_heat_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }
 
 std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, Rect area, draw::Point point,

@@ -51,7 +51,7 @@ constexpr std::array row_specs{
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_kinds_of_core_work},
+            timeline::draw_core_work},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
@@ -95,8 +95,8 @@ std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::T
     return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
-void write_row_names(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
-                     const draw::ViewStyle& style)
+void write_row_names_and_legends(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
+                                 const draw::ViewStyle& style)
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
@@ -185,7 +185,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_
     return {span, area.x + (row_names_width + legend_width(area, pixels_per_point)) * pixels_per_point, area.right()};
 }
 
-void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,
+void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
@@ -203,9 +203,9 @@ void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw:
     const float top    = areas[frames_row].y;
     const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
 
-    write_row_names(picture, areas, style);
+    write_row_names_and_legends(picture, areas, style);
     draw_frame_boundaries(row_canvas(steps_row), areas[carried_row].bottom());
-    timeline::draw_marks(row_canvas(events_row), bottom);
+    timeline::draw_event_marks(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw_row != nullptr) row_specs[i].draw_row(row_canvas(i));
     highlight_frames(picture, data.frames, data.highlight_filter, visible_frame_range.first, visible_frame_range.second,
@@ -218,17 +218,17 @@ void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw:
     draw_time_labels(row_canvas(time_row), area.x);
 }
 
-std::optional<std::size_t> frame_time_index_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> frame_time_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return frame_time_index_at(frames, axis.time_at(x));
+    return frame_index_at(frames, axis.time_at(x));
 }
 
 } // namespace views

@@ -22,26 +22,26 @@ namespace views
 {
 
 /// The data of a loop's timeline. `frames` and `marks` refer to data that must outlive this object.
-struct LaneTimelineData
+struct TimelineData
 {
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{};                           ///< the lane's marks in order of time
     std::optional<telemetry::EstimatedRefreshTimes> refreshes{}; ///< empty if unknown
     std::optional<std::size_t> hovered_frame_index{};            ///< the frame under the pointer
     std::optional<std::size_t> frozen_frame_index{}; ///< the displayed frame while the user has frozen the display
-    lab::FrameFilter highlight_filter{};             ///< selects the frames to highlight; empty if none
+    lab::FramePredicate highlight_filter{};          ///< selects the frames to highlight; empty if none
 };
 
 /// The time axis of the rows that redraw_timeline() draws in `area`. It begins to the right of the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
-void redraw_timeline(draw::Picture& picture, const LaneTimelineData& data, draw::TimeSpan span, draw::Rect area,
+void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);
 
 /// Index of the frame in whose measured frame time `wall_time` lies; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_time_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 /// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_time_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 struct TimelineRow
 {

@@ -114,7 +114,7 @@ enum FrameKind : std::uint8_t
 {
     regular = 1,
     spike, // over 2.5 times as long as the mean of the frames before
-    hitch,
+    simulated_lag,
     pause,
     excluded, // one-off work of the program, such as a resize; the loop did not get this time
 };
@@ -163,7 +163,7 @@ FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTi
 {
     if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
-    if (simulated_lag_events_of(row, i) != 0) return hitch;
+    if (simulated_lag_events_of(row, i) != 0) return simulated_lag;
     return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : regular;
 }
 
@@ -174,7 +174,7 @@ draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
     {
     case pause:
     case excluded: return draw::mix(background, row.theme().border, 0.6F);
-    case hitch: return draw::mix(background, row.theme().alarm, 0.62F);
+    case simulated_lag: return draw::mix(background, row.theme().alarm, 0.62F);
     case spike: return draw::mix(background, row.theme().alarm, 0.42F);
     default: return draw::mix(background, row.style.loop_colour, 0.40F);
     }
@@ -183,7 +183,7 @@ draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
 std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind)
 {
     if (kind == excluded) return "excluded";
-    if (kind != hitch) return "";
+    if (kind != simulated_lag) return "";
     return (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
@@ -322,7 +322,7 @@ struct StepColumns
 };
 
 // First and end index of the frames whose steps may be visible. Steps end plan.carried before their frame starts.
-std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
+std::pair<std::size_t, std::size_t> visible_step_frame_range(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
     const auto& frames      = row.data.frames;
@@ -363,7 +363,7 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
     return joined_marks;
 }
 
-constexpr float max_carried_bar_width = 9.0F;
+constexpr float max_carried_bar_width = 9.0F; // in points
 
 float carried_time_in_steps(const FrameSample& frame, timestep::Nanos dt)
 {
@@ -539,7 +539,7 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
-    const auto [first, end] = frames_with_visible_steps(row);
+    const auto [first, end] = visible_step_frame_range(row);
     for (std::size_t i = first; i < end; ++i)
     {
         const FrameSample& frame        = row.frame(i);
@@ -565,7 +565,7 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
 }
 
 // Shortens or omits labels that do not fit.
-void draw_marks(const RowCanvas& row, float change_line_end_y)
+void draw_event_marks(const RowCanvas& row, float change_line_end_y)
 {
     const std::vector<JoinedMarks> joined_marks = joined_marks_of(row);
     for (std::size_t i = 0; i < joined_marks.size(); ++i)
@@ -609,7 +609,7 @@ void draw_carried_time(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.height); });
 }
 
-void draw_kinds_of_core_work(const RowCanvas& row)
+void draw_core_work(const RowCanvas& row)
 {
     const draw::Theme& theme             = row.theme();
     const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);

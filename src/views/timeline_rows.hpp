@@ -7,10 +7,10 @@
 namespace views::timeline
 {
 
-/// Draws one row of the timeline. Its Pen::area is the area of the row, without the row's name.
-struct RowCanvas : draw::Pen
+/// Draws one row of the timeline. Its DrawContext::area is the area of the row, without the row's name.
+struct RowCanvas : draw::DrawContext
 {
-    const LaneTimelineData& data;
+    const TimelineData& data;
     draw::TimeAxis axis;
     /// Frames whose frame time or work after it overlaps the visible span; `end_frame` is the index after the last one.
     std::size_t first_frame = 0, end_frame = 0;
@@ -40,11 +40,11 @@ struct StepSpan
 StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
 /// Draws a vertical line for each event. The line of a change, such as a reset, ends at `change_line_end_y` (pixels).
-void draw_marks(const RowCanvas& row, float change_line_end_y);
+void draw_event_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
 void draw_steps_and_dropped_time(const RowCanvas& row);
 void draw_carried_time(const RowCanvas& row);
-void draw_kinds_of_core_work(const RowCanvas& row);
+void draw_core_work(const RowCanvas& row);
 void draw_displayed_frames_and_refreshes(const RowCanvas& row);
 
 } // namespace views::timeline

@@ -33,9 +33,9 @@ int end_of(const std::function<void()>& what)
 }
 
 // Runs a shell script, writes `input` to its standard input, and returns how it ended.
-base::PipedProgram::ExitResult end_of(const std::string& script, const std::string& input = "")
+base::ChildProcess::ExitResult end_of(const std::string& script, const std::string& input = "")
 {
-    base::PipedProgram shell{"sh", {"-c", script}};
+    base::ChildProcess shell{"sh", {"-c", script}};
     shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
@@ -125,7 +125,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
     }
     base::LazyReplacingLogFile device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
-    CHECK(device.check_for_write_error().has_value());
+    CHECK(device.flush_and_get_error().has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -308,8 +308,8 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::PipedProgram::is_in_path_variable("sh"));
-    CHECK_FALSE(base::PipedProgram::is_in_path_variable("no such program"));
-    CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
+    CHECK(base::ChildProcess::is_in_path_variable("sh"));
+    CHECK_FALSE(base::ChildProcess::is_in_path_variable("no such program"));
+    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, 
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
-    CHECK_FALSE(file.check_for_write_error().has_value());
+    CHECK_FALSE(file.flush_and_get_error().has_value());
 
     base::LazyReplacingLogFile nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
@@ -124,7 +124,7 @@ TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a grow
 {
     scratch.file("a", "old");
     base::LazyReplacingLogFile file{scratch.path("a"), "head\n"};
-    CHECK_FALSE(file.check_for_write_error().has_value());
+    CHECK_FALSE(file.flush_and_get_error().has_value());
     CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK_FALSE(file.add("one\n").has_value());
@@ -214,10 +214,10 @@ TEST_CASE_FIXTURE(WithScratch,
 
 TEST_CASE("standard error is collected while it is captured, and printed again afterwards")
 {
-    base::StderrRedirection outer;
+    base::StderrCapture outer;
     REQUIRE(outer.is_active());
     {
-        base::StderrRedirection inner;
+        base::StderrCapture inner;
         CHECK(base::File::standard(base::StandardStream::error).write("inside").empty());
         inner.restore_stderr();
         CHECK(inner.read_captured_text() == "inside");

@@ -7,10 +7,10 @@ namespace
 {
 
 // Runs the words as a command of the shell, writes `input` to its standard input, and returns how it ended.
-base::PipedProgram::ExitResult end_of(std::vector<std::string> words, const std::string& input = "")
+base::ChildProcess::ExitResult end_of(std::vector<std::string> words, const std::string& input = "")
 {
     words.insert(words.begin(), "/c");
-    base::PipedProgram shell{"cmd", words};
+    base::ChildProcess shell{"cmd", words};
     shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
@@ -28,7 +28,7 @@ TEST_CASE("the device NUL is written in place")
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const base::File reader = base::try_open_to_read_awaiting_writer(scratch.file("a", "old"));
+    const base::File reader = base::open_to_read_awaiting_writer(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
         base::AtomicFileWriter file{scratch.path("a")};
@@ -59,8 +59,8 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
     CHECK(end_of({"echo", "wrong>&2"}).stderr_text.starts_with("wrong"));
-    CHECK(base::PipedProgram::is_in_path_variable("cmd"));
-    CHECK_FALSE(base::PipedProgram::is_in_path_variable("no such program"));
-    CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
+    CHECK(base::ChildProcess::is_in_path_variable("cmd"));
+    CHECK_FALSE(base::ChildProcess::is_in_path_variable("no such program"));
+    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

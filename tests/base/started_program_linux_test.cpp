@@ -44,7 +44,7 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     setenv("STARTED_REMOVED", "1", 1);
     setenv("STARTED_CHANGED", "1", 1);
     base::LaunchOptions start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
-    start.environment         = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
+    start.environment_changes = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
     start.captures_stdout = start.captures_stderr = true;
     base::StartedProgram program{start};
     code_of(program);

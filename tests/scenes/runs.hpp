@@ -15,7 +15,8 @@ namespace scenes
 template <class S>
 std::string_view name_of()
 {
-    return (*std::ranges::find_if(all_scenes(), [](const SceneType* type) { return type->make().template is<S>(); }))
+    return (*std::ranges::find_if(all_scenes(),
+                                  [](const SceneType* type) { return type->make_scene().template is<S>(); }))
         ->name;
 }
 

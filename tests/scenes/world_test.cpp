@@ -91,7 +91,7 @@ TEST_CASE("every scene: other steps give another hash, and a copied world runs o
         CHECK(later != hash);
         world = then;
         CHECK(world.state_hash() == hash);
-        CHECK(world.ticks() == 20);
+        CHECK(world.step_count() == 20);
         run(world, 20);
         CHECK(world.state_hash() == later);
     }
@@ -121,7 +121,7 @@ TEST_CASE("every scene: looking ahead returns the next state and changes nothing
         World world = world_of(row->name);
         run(world, 10);
         AnyState out;
-        world.blend(1.0, out);
+        world.interpolate(1.0, out);
         CHECK(world.observables(out).x == doctest::Approx(world.observables().x).epsilon(1e-12));
         AnyState same;
         world.extrapolate(0.0, same);
@@ -161,10 +161,10 @@ TEST_CASE("every scene continues after a step of an hour and a thousand steps of
         world.step(3600.0);
         for (int i = 0; i < 1000; ++i) world.step(1e-9);
         AnyState out;
-        world.blend(0.5, out);
+        world.interpolate(0.5, out);
         world.extrapolate(0.01, out);
         world.write_exact_state(world.time(), out);
-        CHECK(world.ticks() == 1001);
+        CHECK(world.step_count() == 1001);
         world.reset();
         world.step(1.0 / 60.0);
         CHECK(world.state_hash().has_value());

@@ -71,20 +71,21 @@ TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, 
 {
     const auto frames = one_long_frame_in_a_hundred();
     CHECK(frame_time_summary(frames).average_fps == doctest::Approx(91.743).epsilon(1e-5));
-    CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
-    CHECK(low_fps(frames, LowDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
-    for (const LowDefinition low : {LowDefinition::average, LowDefinition::integral, LowDefinition::mangohud})
+    CHECK(low_fps(frames, LowFpsDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
+    CHECK(low_fps(frames, LowFpsDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
+    for (const LowFpsDefinition low :
+         {LowFpsDefinition::average, LowFpsDefinition::integral, LowFpsDefinition::mangohud})
         CHECK(low_fps(frames, low, 0.01) == doctest::Approx(10.0));
 }
 
 TEST_CASE("the 0.1 % low of a hundred frames is the slowest frame, except for the percentile by R7")
 {
     const auto frames = one_long_frame_in_a_hundred();
-    CHECK(low_fps(frames, LowDefinition::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
-    for (const LowDefinition low :
-         {LowDefinition::percentile_r8, LowDefinition::average, LowDefinition::integral, LowDefinition::mangohud})
+    CHECK(low_fps(frames, LowFpsDefinition::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
+    for (const LowFpsDefinition low : {LowFpsDefinition::percentile_r8, LowFpsDefinition::average,
+                                       LowFpsDefinition::integral, LowFpsDefinition::mangohud})
         CHECK(low_fps(frames, low, 0.001) == doctest::Approx(10.0));
-    CHECK(std::isnan(low_fps({}, LowDefinition::mangohud, 0.01)));
+    CHECK(std::isnan(low_fps({}, LowFpsDefinition::mangohud, 0.01)));
 }
 
 TEST_CASE("the low integral weighs frames by time, the low average by count")
@@ -92,17 +93,17 @@ TEST_CASE("the low integral weighs frames by time, the low average by count")
     std::vector<Nanos> frames(1000, 1ms);
     for (std::size_t i = 0; i < 10; ++i) frames[i] = 100ms; // 1 % of the frames, half of the time
     frames[10] = 50ms;
-    CHECK(low_fps(frames, LowDefinition::integral, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, LowDefinition::integral, 0.5) == doctest::Approx(20.0));
-    CHECK(low_fps(frames, LowDefinition::mangohud, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, LowDefinition::mangohud, 0.011) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, LowFpsDefinition::integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowFpsDefinition::integral, 0.5) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, LowFpsDefinition::mangohud, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowFpsDefinition::mangohud, 0.011) == doctest::Approx(20.0));
 }
 
 TEST_CASE("every definition of a low has a name, a definition and a source")
 {
-    for (const LowDefinitionInfo& row : all_low_definitions)
+    for (const LowFpsDefinitionInfo& row : all_low_fps_definitions)
     {
-        CHECK(row.id == all_low_definitions[static_cast<std::size_t>(row.id)].id);
+        CHECK(row.id == all_low_fps_definitions[static_cast<std::size_t>(row.id)].id);
         CHECK(row.definition.size() > 20);
         CHECK_FALSE(row.source.empty());
     }
@@ -133,35 +134,35 @@ TEST_CASE("the histogram counts every frame once, in the last bin if it is longe
 TEST_CASE("stutter of {16, 16, 16, 16, 100} ms against the mean is 20 % by count and 60.98 % by time")
 {
     const std::vector<Nanos> frames{16ms, 16ms, 16ms, 16ms, 100ms};
-    CHECK(stutter_percent_by_count(frames) == doctest::Approx(20.0));
-    CHECK(stutter_percent_of_mean(frames) == doctest::Approx(60.98).epsilon(1e-4));
+    CHECK(stutter_frame_percent(frames) == doctest::Approx(20.0));
+    CHECK(stutter_time_percent_by_mean(frames) == doctest::Approx(60.98).epsilon(1e-4));
 }
 
 TEST_CASE("against the trailing mean a slow change is no stutter, and a spike does not hide the next one")
 {
     std::vector<Nanos> slower;
     for (int i = 0; i < 400; ++i) slower.push_back(10ms + i * 100us);
-    CHECK(stutter_percent_of_moving_mean(slower) == 0.0);
+    CHECK(stutter_time_percent_by_moving_mean(slower) == 0.0);
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
     spikes[110] = 28ms; // would be no stutter if the trailing mean counted the whole 90 ms
     CHECK(stutter_window_size(spikes) == 32);
-    CHECK(stutter_percent_of_moving_mean(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
+    CHECK(stutter_time_percent_by_moving_mean(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }
 
 TEST_CASE("the longest frames suffice for every low, also with many equal frame times")
 {
     std::vector<Nanos> frames(3000, 16ms);
     for (std::size_t i = 0; i < 20; ++i) frames[i * 97] = 30ms + i % 3 * 1ms;
-    LongestFrameTimes all{.times_ms = {}, .frame_count = frames.size(), .sum_ms = 0.0, .tie_count = 0};
+    LongestFrameTimes all{.times_ms = {}, .frame_count = frames.size(), .sum_ms = 0.0, .omitted_tie_count = 0};
     for (const Nanos f : frames) all.times_ms.push_back(timestep::to_millis(f)), all.sum_ms += all.times_ms.back();
     std::sort(all.times_ms.begin(), all.times_ms.end(), std::greater{});
 
     const LongestFrameTimes few = longest_frame_times(frames);
     CHECK(few.times_ms.size() == 33);
-    CHECK(few.tie_count == 3000 - 33);
-    for (const LowDefinitionInfo& row : all_low_definitions)
+    CHECK(few.omitted_tie_count == 3000 - 33);
+    for (const LowFpsDefinitionInfo& row : all_low_fps_definitions)
         for (const double share : {0.01, 0.001})
             CHECK_MESSAGE(low_fps_of_longest(few, row.id, share) ==
                               doctest::Approx(low_fps_of_longest(all, row.id, share)).epsilon(1e-12),
@@ -172,8 +173,8 @@ TEST_CASE("percentiles are exact up to the number of kept values, and accurate t
 {
     std::mt19937 random{3};
     std::vector<double> all;
-    Distribution kept;
-    Distribution bounded{5'000};
+    QuantileSketch kept;
+    QuantileSketch bounded{5'000};
     for (int i = 0; i < 100'000; ++i)
     {
         const double ms = i % 100 == 0 ? 0.0 : 5.0 + static_cast<double>(random() % 40'000) / 1000;
@@ -195,8 +196,8 @@ TEST_CASE("percentiles are exact up to the number of kept values, and accurate t
 
 TEST_CASE("memory depends on the range of the values, not on their number")
 {
-    Distribution even{1'000};
-    Distribution wild{1'000};
+    QuantileSketch even{1'000};
+    QuantileSketch wild{1'000};
     std::mt19937 random{3};
     for (int i = 0; i < 300'000; ++i)
     {
@@ -204,14 +205,14 @@ TEST_CASE("memory depends on the range of the values, not on their number")
         // The values from 1 to 101 cover seven powers of two.
         wild.add(1.0 + static_cast<double>(random() % 1'000'000) / 10'000);
     }
-    CHECK(even.stored_count() == 1);
-    CHECK(wild.stored_count() <= 7 * 4'096);
+    CHECK(even.stored_entry_count() == 1);
+    CHECK(wild.stored_entry_count() <= 7 * 4'096);
     CHECK(even.quantile(0.99) == doctest::Approx(16.666667).epsilon(1.0 / 8192));
 }
 
 TEST_CASE("percentiles of no value, one value and two values are defined")
 {
-    Distribution few{1};
+    QuantileSketch few{1};
     CHECK(few.empty());
     CHECK(few.quantile(0.5) == 0.0);
     few.add(8.0);

@@ -22,13 +22,19 @@ M over(std::span<const FrameSample> samples)
     return meter;
 }
 
-AnimationError animation_error(std::span<const FrameSample> samples) { return over<AnimationMeter>(samples).result(); }
+AnimationErrorStatistics animation_error(std::span<const FrameSample> samples)
+{
+    return over<AnimationErrorMeter>(samples).result();
+}
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
 LatencyStatistics picture_age(std::span<const FrameSample> samples)
 {
     return over<StateAgeAndLatencyMeter>(samples).result();
 }
-SimulationSpeed progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
+SimulationProgress progress(std::span<const FrameSample> samples)
+{
+    return over<SimulationProgressMeter>(samples).result();
+}
 FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
@@ -96,7 +102,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 // Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
 double distance(const EstimatedRefreshTimes& r, double at_ns)
 {
-    const double periods = (at_ns - static_cast<double>(r.first_time.count())) / r.period_ns;
+    const double periods = (at_ns - static_cast<double>(r.one_refresh_time.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;
 }
 
@@ -114,7 +120,7 @@ TEST_CASE("animation error of a lane has mean, RMS, p99 and maximum of its absol
     // 50 Hz steps on a 60 Hz display: five pictures move 3.33 ms too far, the sixth repeats the one before.
     std::vector<Frame> frames;
     for (int i = 0; i <= 600; ++i) frames.push_back({i * 16'666'667ns, i * 5 / 6 * 20ms, (i + 1) * 16'666'667ns});
-    const AnimationError e = animation_error(samples_of(frames));
+    const AnimationErrorStatistics e = animation_error(samples_of(frames));
     CHECK(e.mean_ms == doctest::Approx(5.0 / 6 * 10.0 / 3 + 16.6667 / 6).epsilon(1e-5));
     CHECK(e.rms_ms == doctest::Approx(std::sqrt((5 * 11.1111 + 277.7778) / 6)).epsilon(1e-5));
     CHECK(e.p99_ms == doctest::Approx(16.6667).epsilon(1e-5));
@@ -217,7 +223,7 @@ TEST_CASE("speed is simulated by wall time, drift is simulated less wall time, d
         s.plan.dropped   = 2ms;
         s.spin_time      = 5ms;
     }
-    const SimulationSpeed p = progress(samples);
+    const SimulationProgress p = progress(samples);
     CHECK(p.speed == doctest::Approx(0.9));
     CHECK(p.drift_ms == doctest::Approx(-200.0));
     CHECK(p.dropped_ms == doctest::Approx(200.0)); // the first frame has measured nothing and does not count
@@ -248,8 +254,8 @@ TEST_CASE("step counts report shares, the maximum, and the longest runs of frame
 {
     std::vector<Frame> frames;
     for (const int steps : {0, 0, 0, 1, 2, 3, 2, 1, 0, 1}) frames.push_back({std::ssize(frames) * 20ms, {}, {}, steps});
-    const auto samples      = samples_of(frames);
-    const StepCounts counts = metrics(samples, 1.0).steps;
+    const auto samples          = samples_of(frames);
+    const StepStatistics counts = metrics(samples, 1.0).steps;
     CHECK(counts.total == 10);
     CHECK(counts.max_per_frame == 3);
     CHECK(counts.zero_step_share == doctest::Approx(3.0 / 9));
@@ -405,10 +411,10 @@ TEST_CASE("frames are found by their time in a ring that has overwritten old one
     CHECK(frames.first_index_from(Nanos{0}) == 0);
     CHECK(frames.first_index_from(Nanos{41}) == 2);
     CHECK(frames.first_index_from(Nanos{61}) == 4);
-    CHECK(frames.newest_index_by(Nanos{49}) == 1);
-    CHECK(frames.newest_index_by(Nanos{1000}) == 3);
-    CHECK_FALSE(frames.newest_index_by(Nanos{29}));
-    CHECK_FALSE(telemetry::Frames{}.newest_index_by(Nanos{29}));
+    CHECK(frames.newest_index_at_or_before(Nanos{49}) == 1);
+    CHECK(frames.newest_index_at_or_before(Nanos{1000}) == 3);
+    CHECK_FALSE(frames.newest_index_at_or_before(Nanos{29}));
+    CHECK_FALSE(telemetry::Frames{}.newest_index_at_or_before(Nanos{29}));
 }
 
 TEST_CASE("the jitter on the screen is the distance of the body from the line between the frames before and after")

@@ -31,7 +31,7 @@ Loop with(std::string_view stepper, std::string_view overload, Presentation p = 
 TEST_CASE("every overload policy may be combined with every accumulator")
 {
     for (const char* stepper : {"fixed-step", "fixed-steady", "deadline", "fixed-ticks", "monogame", "cute"})
-        for (const std::string_view overload : LoopOverload::names)
+        for (const std::string_view overload : LoopOverloadPolicy::names)
             CHECK_FALSE_MESSAGE(check(with(stepper, overload)), "stepper ", stepper, ", overload ", overload);
 }
 
@@ -97,11 +97,11 @@ TEST_CASE("a setting out of its range is refused by name")
     CHECK(fine.overload.max_steps == 5);
 
     // The same checks apply to parts that are chosen at run time.
-    const LoopFilter filter     = Clamp{};
-    const LoopStepper stepper   = FixedStep{hz(50)};
-    const LoopOverload overload = CapSteps{5};
-    const LoopPacer pacer       = Hybrid{hz(144)};
-    Loop loop_of_parts          = build(filter, stepper, overload, Presentation::interpolate, pacer);
+    const LoopFilter filter           = Clamp{};
+    const LoopStepper stepper         = FixedStep{hz(50)};
+    const LoopOverloadPolicy overload = CapSteps{5};
+    const LoopPacer pacer             = Hybrid{hz(144)};
+    Loop loop_of_parts                = build(filter, stepper, overload, Presentation::interpolate, pacer);
     CHECK(loop_of_parts.plan({.frame_time = 60ms}).steps == 3);
     CHECK_THROWS_AS(build(filter, LoopStepper{Variable{}}, overload, Presentation::latest, pacer),
                     std::invalid_argument);

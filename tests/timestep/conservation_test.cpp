@@ -82,7 +82,7 @@ TEST_CASE("the time counted as stepped equals the steps taken, within 2 ns, for 
 TEST_CASE("an overload policy drops whole steps, within two nanoseconds, if a step is no whole number of nanoseconds")
 {
     for (const std::string_view stepper : {"fixed-step", "fixed-steady", "deadline"})
-        for (const std::string_view overload : LoopOverload::names)
+        for (const std::string_view overload : LoopOverloadPolicy::names)
         {
             INFO("stepper ", stepper, ", overload ", overload);
             Loop loop = loop_with(stepper, overload);

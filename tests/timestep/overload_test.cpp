@@ -4,7 +4,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
 {
     struct Row
     {
-        LoopOverload overload;
+        LoopOverloadPolicy overload;
         Nanos before, frame; // frame times: first a frame without a limit, then the tested frame
         std::int64_t steps;
         Nanos carried, dropped;

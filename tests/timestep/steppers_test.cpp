@@ -207,7 +207,7 @@ TEST_CASE("changes of the rate at any time never make a frame take more steps th
 {
     constexpr Rate rates[]{hz(10), hz(30), hz(60), {60000, 1001}, hz(120), hz(1000)};
     for (const std::string_view stepper : LoopStepper::names)
-        for (const std::string_view overload : LoopOverload::names)
+        for (const std::string_view overload : LoopOverloadPolicy::names)
         {
             INFO("stepper ", stepper, ", overload ", overload);
             Loop loop = loop_with(stepper, overload);

@@ -47,7 +47,7 @@ std::vector<std::pair<double, Point>> grid_of(const Picture& picture)
 // Returns the camera that follows from the numbers of the grid if the motion has exploded; else the scene's camera.
 Camera camera_of(const DrawnLane& d)
 {
-    Camera found    = views::camera_for(d.lane.world(), d.lane_area);
+    Camera found    = views::scene_camera(d.lane.world(), d.lane_area);
     const auto grid = grid_of(d.picture);
     if (grid.size() < 2) return found;
     const Rect& area          = d.picture.area();
@@ -66,14 +66,14 @@ void check_body(const DrawnLane& d, const Camera& camera)
 {
     const auto shown = body_of(d.moment.shown_state);
     if (!shown) return;
-    const Vec2 reference = *body_of(d.moment.simulated_reference_at_frame_start);
+    const Vec2 reference = *body_of(d.moment.reference_at_frame_start);
     const Rect& area     = d.picture.area();
     const Point at       = camera.pixel_at(*shown);
     const Point ought    = camera.pixel_at(reference);
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
     INFO("shown->x ", shown->x, ", shown->y ", shown->y);
-    const RoundBox* ball = box_at(d.picture, at, [&](const auto& b) { return b.is_lit_ball && b.colour == d.loop; });
-    const RoundBox* ring =
+    const RoundedBox* ball = box_at(d.picture, at, [&](const auto& b) { return b.is_lit_ball && b.colour == d.loop; });
+    const RoundedBox* ring =
         box_at(d.picture, ought, [&](const auto& b) { return b.outline_width == 3.0F && b.colour == d.theme.text; });
     CHECK((ball != nullptr) == is_inside);
     CHECK((ring != nullptr) == (sim::is_finite(reference) && area.contains(ought)));

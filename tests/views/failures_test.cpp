@@ -220,7 +220,7 @@ TEST_CASE(
             if (has_tally)
                 CHECK((tally->anchor.x > end || tally->anchor.y + a_line < top || tally->anchor.y - 15 > bottom));
             if (width > 700) CHECK(has_tally);
-            for (const RoundBox& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
+            for (const RoundedBox& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
         }
 }
 

@@ -29,14 +29,14 @@ std::string every_shape()
     p.add_circle_outline({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
     p.add_rectangle({10, 50, 40, 20}, 4, rgb(0xc3cad6));
     p.add_rectangle({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
-    p.add_round_box({.x      = 130,
-                     .y      = 60,
-                     .half_w = 18,
-                     .half_h = 6,
-                     .cos    = std::cos(0.5F),
-                     .sin    = std::sin(0.5F),
-                     .radius = 2,
-                     .colour = rgb(0xd55e00)});
+    p.add_rounded_box({.x      = 130,
+                       .y      = 60,
+                       .half_w = 18,
+                       .half_h = 6,
+                       .cos    = std::cos(0.5F),
+                       .sin    = std::sin(0.5F),
+                       .radius = 2,
+                       .colour = rgb(0xd55e00)});
     p.add_line({10, 90}, {60, 90}, 3, rgb(0x9aa4b2));
     p.add_line({70, 80}, {100, 110.126F}, 1.25F, rgb(0x9aa4b2, 128 / 255.0F));
     p.add_line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
@@ -65,9 +65,9 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        update_trail(trace, lab.lane(i), lab.advance_display_and_get_frame(i));
+        update_trail(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
-        redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_frame(i), trace, lab.settings.view, areas[i],
+        redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));

@@ -46,7 +46,8 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
             const float left  = axis.x_clamped_with_overhang(wait.start);
             const float right = axis.x_clamped_with_overhang(wait.end);
             const Point middle{(left + right) / 2, row_y(picture, game, pc)};
-            const RoundBox* box = box_at(picture, middle, [](const auto& b) { return b.colour == dark_theme.warning; });
+            const RoundedBox* box =
+                box_at(picture, middle, [](const auto& b) { return b.colour == dark_theme.warning; });
             REQUIRE(box != nullptr);
             CHECK(2 * (box->half_w + box->radius) == doctest::Approx(right - left).epsilon(1e-3));
         }
@@ -88,7 +89,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
 
 TEST_CASE("a message under way is a disc in its sender's colour on the way between the stages, a lost one a cross")
 {
-    PeerToPeerGame game{lossy(SyncMethod::none)};
+    PeerToPeerGame game{lossy(SyncMethod::free_running)};
     game.advance_to(1s);
     const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
     std::size_t under_way = 0, crossed = 0;
@@ -105,7 +106,7 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
     CHECK(heads.size() == under_way);
     CHECK(under_way > 5);
     CHECK(boxes_where(picture, [](const auto& b) { return is_line(b); }).size() == 2 * crossed);
-    for (const RoundBox& head : heads)
+    for (const RoundedBox& head : heads)
     {
         CHECK(head.x > stages[0].w / 2 - 1);
         CHECK(head.x < stages[1].x + stages[1].w / 2 + 1);
@@ -117,7 +118,7 @@ TEST_CASE("the curve below the rows is that of the lesson, with its name, and a 
 {
     for (const auto& [kind, curve, unit] : {std::tuple{SyncMethod::lockstep, "ticks late by", " ms"},
                                             {SyncMethod::lockstep_slow_pc, "ticks late by", " ms"},
-                                            {SyncMethod::none, "distance in x", "1 m"},
+                                            {SyncMethod::free_running, "distance in x", "1 m"},
                                             {SyncMethod::rollback, "ticks rerun", " ticks"}})
     {
         PeerToPeerGame game{lossy(kind)};

@@ -59,5 +59,5 @@ struct Played
         views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;
     }
-    scenes::Camera camera() const { return views::camera_for(lab.lane(), area); }
+    scenes::Camera camera() const { return views::newest_frame_camera(lab.lane(), area); }
 };

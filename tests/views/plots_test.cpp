@@ -23,13 +23,13 @@ Picture drawn(const PlotsData& data, TimeSpan span)
     return picture;
 }
 
-bool is_of_pen(const RoundBox& b) { return b.colour == pen; }
+bool is_of_pen(const RoundedBox& b) { return b.colour == pen; }
 
 // Returns the left and right ends of all boxes in the lane's colour, in drawing order.
 std::vector<std::pair<float, float>> strokes(const Picture& picture)
 {
     std::vector<std::pair<float, float>> found;
-    for (const RoundBox& b : boxes_where(picture, is_of_pen))
+    for (const RoundedBox& b : boxes_where(picture, is_of_pen))
     {
         const float half = std::abs(b.cos) * b.half_w;
         found.emplace_back(b.x - half, b.x + half);
@@ -113,7 +113,7 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
     const PlacedPlot place             = placed_plots(chosen, {0s, 100s}, board, 1.0F)[0];
     const Picture picture              = drawn({.frames = frames, .plot_mask = chosen}, {0s, 100s});
     const auto boxes                   = boxes_where(picture, is_of_pen);
-    const auto tallest                 = std::ranges::max_element(boxes, {}, &RoundBox::half_h);
+    const auto tallest                 = std::ranges::max_element(boxes, {}, &RoundedBox::half_h);
     REQUIRE(tallest != boxes.end());
     CHECK(tallest->half_h > 0.45F * 0.5F * place.area.h);
     CHECK(tallest->x == doctest::Approx(place.axis.x_clamped_with_overhang(77'778ms)).epsilon(0.01));
@@ -190,7 +190,7 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
         const auto picture = drawn({.frames = list, .plot_mask = only(plot_named("drift"))}, {0ns, 1s});
         float low          = 1e9F;
         float high         = -1e9F;
-        for (const RoundBox& b : boxes_where(picture, is_of_pen))
+        for (const RoundedBox& b : boxes_where(picture, is_of_pen))
         {
             const float half = std::abs(b.sin) * b.half_w;
             low              = std::min(low, b.y - half);
@@ -224,13 +224,13 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
 
 TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up to fit")
 {
-    const PhasePlane calm{{0, 0, 400, 200}, 1.0, 1.5};
+    const PhaseToPixelMapping calm{{0, 0, 400, 200}, 1.0, 1.5};
     CHECK_FALSE(calm.is_logarithmic());
     CHECK(calm.circle_half_width_px(1.0) == doctest::Approx(2 * calm.circle_half_width_px(0.5)));
     CHECK(calm.clamped_pixel_at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
-        const PhasePlane wild{{0, 0, 400, 200}, 1.0, reach};
+        const PhaseToPixelMapping wild{{0, 0, 400, 200}, 1.0, reach};
         CHECK(wild.is_logarithmic());
         CHECK(wild.circle_radii().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)

@@ -19,8 +19,8 @@ inline bool is_finite_shape(const draw::Shape& shape)
 {
     if (const auto* q = std::get_if<draw::Quad>(&shape))
         return std::ranges::all_of(q->corners, [](draw::Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
-    const draw::RoundBox& b = std::get<draw::RoundBox>(shape);
-    const auto all          = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width, b.blur_width};
+    const draw::RoundedBox& b = std::get<draw::RoundedBox>(shape);
+    const auto all            = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width, b.blur_width};
     return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
 }
 
@@ -47,15 +47,16 @@ inline void check_sound(const draw::Picture& picture)
 }
 
 /// Returns the boxes of a picture for which `keep(box)` is true, in painter's order.
-std::vector<draw::RoundBox> boxes_where(const draw::Picture& picture, auto keep)
+std::vector<draw::RoundedBox> boxes_where(const draw::Picture& picture, auto keep)
 {
-    std::vector<draw::RoundBox> found;
+    std::vector<draw::RoundedBox> found;
     for (const draw::Shape& shape : picture.shapes())
-        if (const auto* box = std::get_if<draw::RoundBox>(&shape); box != nullptr && keep(*box)) found.push_back(*box);
+        if (const auto* box = std::get_if<draw::RoundedBox>(&shape); box != nullptr && keep(*box))
+            found.push_back(*box);
     return found;
 }
 
-inline std::vector<draw::RoundBox> balls(const draw::Picture& picture)
+inline std::vector<draw::RoundedBox> balls(const draw::Picture& picture)
 {
     return boxes_where(picture, [](const auto& b) { return b.is_lit_ball; });
 }
@@ -64,10 +65,10 @@ inline std::vector<draw::RoundBox> balls(const draw::Picture& picture)
 inline bool is_near(draw::Point a, draw::Point b) { return std::hypot(a.x - b.x, a.y - b.y) < 0.1F; }
 
 /// Returns the first box whose middle is at this pixel and for which `keep(box)` is true, or null.
-const draw::RoundBox* box_at(const draw::Picture& picture, draw::Point at, auto keep)
+const draw::RoundedBox* box_at(const draw::Picture& picture, draw::Point at, auto keep)
 {
     for (const draw::Shape& shape : picture.shapes())
-        if (const auto* box = std::get_if<draw::RoundBox>(&shape);
+        if (const auto* box = std::get_if<draw::RoundedBox>(&shape);
             box != nullptr && is_near({box->x, box->y}, at) && keep(*box))
             return box;
     return nullptr;
@@ -77,13 +78,13 @@ const draw::RoundBox* box_at(const draw::Picture& picture, draw::Point at, auto 
 inline bool is_same_ink(draw::Colour a, draw::Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
 
 /// Returns whether a box is a line: without height, with round ends.
-inline bool is_line(const draw::RoundBox& b)
+inline bool is_line(const draw::RoundedBox& b)
 {
     return b.half_w > 0 && b.half_h == 0 && b.outline_width == 0 && b.radius > 0;
 }
 
 /// Returns the two ends of a line, without their rounding.
-inline std::array<draw::Point, 2> ends_of(const draw::RoundBox& line)
+inline std::array<draw::Point, 2> ends_of(const draw::RoundedBox& line)
 {
     const float dx = line.cos * line.half_w;
     const float dy = line.sin * line.half_w;
@@ -91,7 +92,7 @@ inline std::array<draw::Point, 2> ends_of(const draw::RoundBox& line)
 }
 
 /// Returns the distance in pixels between a point and the nearest point of a line.
-inline float distance_to(const draw::RoundBox& line, draw::Point p)
+inline float distance_to(const draw::RoundedBox& line, draw::Point p)
 {
     const float along  = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
     const float across = (p.y - line.y) * line.cos - (p.x - line.x) * line.sin;

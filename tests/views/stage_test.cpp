@@ -33,9 +33,9 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_frame(i), trace, lab.settings.view, area,
+    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, area,
                 {dark_theme, 1.0F, colour});
-    check_drawn({picture, lab.lane(i), lab.advance_display_and_get_frame(i), area, colour});
+    check_drawn({picture, lab.lane(i), lab.advance_display_and_get_moment(i), area, colour});
     return picture;
 }
 
@@ -87,7 +87,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return decaying_zoom_out_factor_for(frames, camera, narrow); }
+double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_at_newest_frame(frames, camera, narrow); }
 
 } // namespace
 
@@ -133,7 +133,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         CAPTURE(lab::course_lesson_files()[place].name);
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
-        if (!is_thorough() && lesson.lesson().run_length.max_wall_time.value_or(1h) > 20s) continue;
+        if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;
         lesson.start_fast_forward_to_end();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
@@ -141,9 +141,9 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         {
             CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict =
-                lab::judge_recent_motion(lab.lane(i), lab.advance_display_and_get_frame(i));
+                lab::judge_recent_motion(lab.lane(i), lab.advance_display_and_get_moment(i));
             Trail trace;
-            update_trail(trace, lab.lane(i), lab.advance_display_and_get_frame(i));
+            update_trail(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
@@ -236,7 +236,7 @@ TEST_CASE("the camera never moves if nothing explodes")
         {
             played.play(1);
             REQUIRE(played.camera().pixels_per_m ==
-                    views::camera_for(played.lab.lane().world(), played.area).pixels_per_m);
+                    views::scene_camera(played.lab.lane().world(), played.area).pixels_per_m);
         }
     }
 }

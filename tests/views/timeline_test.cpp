@@ -87,7 +87,7 @@ struct Bar
 {
     float left, right, top, bottom;
 };
-Bar bar_of(const RoundBox& b)
+Bar bar_of(const RoundedBox& b)
 {
     const float w = b.half_w + b.radius;
     const float h = b.half_h + b.radius;
@@ -97,7 +97,7 @@ Bar bar_of(const RoundBox& b)
 std::vector<Bar> bars_in(const Picture& picture, Rect row, Colour colour)
 {
     std::vector<Bar> bars;
-    for (const RoundBox& b :
+    for (const RoundedBox& b :
          boxes_where(picture, [&](const auto& box) { return box.colour == colour && !box.is_disc(); }))
         if (b.y >= row.y && b.y <= row.bottom()) bars.push_back(bar_of(b));
     return bars;
@@ -332,7 +332,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
         const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
         check_words(picture, 8); // the last time of the axis
-        for (const RoundBox& b : boxes_where(picture, [](const auto&) { return true; }))
+        for (const RoundedBox& b : boxes_where(picture, [](const auto&) { return true; }))
         {
             const Bar bar = bar_of(b);
             REQUIRE(bar.left >= axis.left() - 3); // half of a dot
@@ -348,15 +348,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
-    CHECK(*frame_time_index_at(frames, 5ms) == 0);
-    CHECK(*frame_time_index_at(frames, 49ms) == 4);
-    CHECK_FALSE(frame_time_index_at(frames, 70ms));
-    CHECK(*frame_time_index_at(frames, 95ms) == 5);
-    CHECK_FALSE(frame_time_index_at(frames, 1s));
+    CHECK(*frame_index_at(frames, 5ms) == 0);
+    CHECK(*frame_index_at(frames, 49ms) == 4);
+    CHECK_FALSE(frame_index_at(frames, 70ms));
+    CHECK(*frame_index_at(frames, 95ms) == 5);
+    CHECK_FALSE(frame_index_at(frames, 1s));
     const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
-    CHECK(*frame_time_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
-    CHECK_FALSE(frame_time_index_at(frames, axis, strip.x));
-    CHECK_FALSE(frame_time_index_at(Frames{}, 5ms));
+    CHECK(*frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
+    CHECK_FALSE(frame_index_at(frames, axis, strip.x));
+    CHECK_FALSE(frame_index_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")

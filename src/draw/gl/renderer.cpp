@@ -34,7 +34,7 @@ constexpr std::size_t min_dots_per_call = 200;
 // The vertex attributes of one shape in the vertex buffer.
 struct ShapeRecord
 {
-    // The members x, y, half_w, half_h, cos, sin, radius and outline_width of a RoundBox, or the corners of a Quad.
+    // The members x, y, half_w, half_h, cos, sin, radius and outline_width of a RoundedBox, or the corners of a Quad.
     std::array<float, 8> geometry;
     std::array<float, 4> colour;
     float blur_width;
@@ -44,7 +44,7 @@ std::array<float, 4> colour_components(Colour c) { return {c.r, c.g, c.b, c.a}; 
 
 struct ToShapeRecord
 {
-    ShapeRecord operator()(const RoundBox& b) const
+    ShapeRecord operator()(const RoundedBox& b) const
     {
         return {{b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width},
                 colour_components(b.colour),
@@ -134,17 +134,17 @@ void set_first_record_attributes(std::size_t first_record, GLuint divisor)
 } // namespace
 
 Renderer::Renderer()
-    : kind_programs_{{{start_linking_program(embedded::box_vert, embedded::box_frag)},
-                      {start_linking_program(embedded::box_vert, embedded::ball_frag)},
-                      {start_linking_program(embedded::dot_vert, embedded::dot_frag)},
-                      {start_linking_program(embedded::quad_vert, embedded::quad_frag)}}}
+    : shape_kind_programs_{{{start_linking_program(embedded::box_vert, embedded::box_frag)},
+                            {start_linking_program(embedded::box_vert, embedded::ball_frag)},
+                            {start_linking_program(embedded::dot_vert, embedded::dot_frag)},
+                            {start_linking_program(embedded::quad_vert, embedded::quad_frag)}}}
     , vertex_array_{generate_gl_object(glGenVertexArrays)}
     , vertex_buffer_{generate_gl_object(glGenBuffers)}
 {
-    for (ShapeKindProgram& kind_program : kind_programs_)
+    for (ShapeKindProgram& shape_kind_program : shape_kind_programs_)
     {
-        throw_if_not_linked(kind_program.program.get());
-        kind_program.canvas_size_uniform = glGetUniformLocation(kind_program.program.get(), "canvas");
+        throw_if_not_linked(shape_kind_program.program.get());
+        shape_kind_program.canvas_size_uniform = glGetUniformLocation(shape_kind_program.program.get(), "canvas");
     }
     glBindVertexArray(vertex_array_.get());
     for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
@@ -181,8 +181,8 @@ void Renderer::draw(const Picture& picture)
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        replace_shape_runs(picture.shapes());
-        for (const ShapeRun& run : shape_runs_) draw_run(run);
+        rebuild_shape_batches(picture.shapes());
+        for (const ShapeBatch& batch : shape_batches_) draw_batch(batch);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
@@ -210,37 +210,37 @@ bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& sh
 
 Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
 {
-    const auto* box = std::get_if<RoundBox>(&shape);
+    const auto* box = std::get_if<RoundedBox>(&shape);
     if (box == nullptr) return ShapeKind::quad;
     if (box->is_lit_ball) return ShapeKind::ball;
     const bool is_plain_disc = box->is_disc() && box->outline_width == 0.0F && box->blur_width == 0.0F;
     return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
-void Renderer::replace_shape_runs(const std::vector<Shape>& shapes)
+void Renderer::rebuild_shape_batches(const std::vector<Shape>& shapes)
 {
-    shape_runs_.clear();
+    shape_batches_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
     {
         ShapeKind kind = shape_kind_of(shapes[begin]);
         while (end < shapes.size() && shape_kind_of(shapes[end]) == kind) ++end;
         if (kind == ShapeKind::dot && end - begin < min_dots_per_call) kind = ShapeKind::box;
-        if (!shape_runs_.empty() && shape_runs_.back().kind == kind)
-            shape_runs_.back().end = end;
+        if (!shape_batches_.empty() && shape_batches_.back().kind == kind)
+            shape_batches_.back().end = end;
         else
-            shape_runs_.push_back({kind, begin, end});
+            shape_batches_.push_back({kind, begin, end});
     }
 }
 
-void Renderer::draw_run(const ShapeRun& run) const
+void Renderer::draw_batch(const ShapeBatch& batch) const
 {
-    const ShapeKindProgram& kind_program = kind_programs_[static_cast<std::size_t>(run.kind)];
-    const auto count                     = static_cast<GLsizei>(run.end - run.begin);
-    glUseProgram(kind_program.program.get());
-    glUniform2f(kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
+    const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
+    const auto count                           = static_cast<GLsizei>(batch.end - batch.begin);
+    glUseProgram(shape_kind_program.program.get());
+    glUniform2f(shape_kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
                 static_cast<float>(canvas_height_));
-    set_first_record_attributes(picture_first_record_ + run.begin, run.kind == ShapeKind::dot ? 0 : 1);
-    if (run.kind == ShapeKind::dot)
+    set_first_record_attributes(picture_first_record_ + batch.begin, batch.kind == ShapeKind::dot ? 0 : 1);
+    if (batch.kind == ShapeKind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);

@@ -1,5 +1,5 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
-// One draw call draws consecutive shapes that have the same shader. Each shape is a record in the vertex buffer.
+// One draw call draws a batch: consecutive shapes that have the same shader. Each shape is a record in the buffer.
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -63,17 +63,17 @@ public:
 private:
     enum class ShapeKind : std::uint8_t
     {
-        box,
-        ball,
-        dot,
-        quad,
+        box,  ///< a RoundedBox that is neither a ball nor a dot
+        ball, ///< a disc that is shaded as a sphere
+        dot,  ///< a small filled disc among many; drawn as an OpenGL point
+        quad, ///< a Quad
     };
     struct ShapeKindProgram
     {
         ShaderProgram program;
         GLint canvas_size_uniform = -1;
     };
-    struct ShapeRun
+    struct ShapeBatch
     {
         ShapeKind kind;
         std::size_t begin;
@@ -82,18 +82,18 @@ private:
 
     static ShapeKind shape_kind_of(const Shape& shape);
     bool buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes);
-    void replace_shape_runs(const std::vector<Shape>& shapes);
-    void draw_run(const ShapeRun& run) const;
+    void rebuild_shape_batches(const std::vector<Shape>& shapes);
+    void draw_batch(const ShapeBatch& batch) const;
 
-    std::array<ShapeKindProgram, 4> kind_programs_; // in the order of the enum ShapeKind
+    std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
     std::size_t record_capacity_      = 0; // size of the vertex buffer in shapes
     std::size_t used_record_count_    = 0; // number of shapes in the vertex buffer
     std::size_t picture_first_record_ = 0; // index in the vertex buffer of the newest picture's first shape
-    // The runs of the newest picture (consecutive shapes with one shader). This is a member only to reuse its memory.
-    std::vector<ShapeRun> shape_runs_;
-    Colour cleared_colour_{};
+    // The batches of the newest picture. This is a member only to reuse its memory.
+    std::vector<ShapeBatch> shape_batches_;
+    Colour cleared_colour_{}; // of the canvas in this frame; a picture with this background needs no fill of its own
     int canvas_width_  = 1;
     int canvas_height_ = 1;
 };

@@ -8,22 +8,23 @@
 namespace draw
 {
 
-void draw_arrow(const Pen& pen, Point from, Point to, Colour colour)
+void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour)
 {
     const float dx     = to.x - from.x;
     const float dy     = to.y - from.y;
     const float length = std::hypot(dx, dy);
-    if (!(length > pen.px(2))) return;
+    if (!(length > context.px(2))) return;
     const float direction_x = dx / length;
     const float direction_y = dy / length;
-    const float head_length = std::min(pen.px(8), length);
-    pen.picture.add_line(from, {to.x - direction_x * head_length, to.y - direction_y * head_length}, pen.px(2), colour);
-    pen.picture.add_triangle(to,
-                             {to.x - direction_x * head_length - direction_y * head_length / 2,
-                              to.y - direction_y * head_length + direction_x * head_length / 2},
-                             {to.x - direction_x * head_length + direction_y * head_length / 2,
-                              to.y - direction_y * head_length - direction_x * head_length / 2},
+    const float head_length = std::min(context.px(8), length);
+    context.picture.add_line(from, {to.x - direction_x * head_length, to.y - direction_y * head_length}, context.px(2),
                              colour);
+    context.picture.add_triangle(to,
+                                 {to.x - direction_x * head_length - direction_y * head_length / 2,
+                                  to.y - direction_y * head_length + direction_x * head_length / 2},
+                                 {to.x - direction_x * head_length + direction_y * head_length / 2,
+                                  to.y - direction_y * head_length - direction_x * head_length / 2},
+                                 colour);
 }
 
 namespace
@@ -109,7 +110,7 @@ float pseudo_random(int index, int seed)
 // `along_wall` is the distance in pixels from BreakableWall::hit_point, `across_wall` that from the wall's centre line.
 struct WallPainter
 {
-    const Pen& pen;
+    const DrawContext& context;
     const BreakableWall& wall;
     bool is_vertical;
     float half_thickness; // half of the wall's thickness, in pixels
@@ -131,13 +132,13 @@ struct WallPainter
     }
     void draw_slab(float from, float to) const
     {
-        pen.picture.add_quad({point_at(from, -half_thickness), point_at(from, half_thickness),
-                              point_at(to, half_thickness), point_at(to, -half_thickness)},
-                             colour);
-        const float rim_width = std::min(0.3F * half_thickness, pen.px(1.5F));
-        pen.picture.add_quad({point_at(from, -half_thickness), point_at(from, -half_thickness + rim_width),
-                              point_at(to, -half_thickness + rim_width), point_at(to, -half_thickness)},
-                             faded(pen.theme().text, 0.16F));
+        context.picture.add_quad({point_at(from, -half_thickness), point_at(from, half_thickness),
+                                  point_at(to, half_thickness), point_at(to, -half_thickness)},
+                                 colour);
+        const float rim_width = std::min(0.3F * half_thickness, context.px(1.5F));
+        context.picture.add_quad({point_at(from, -half_thickness), point_at(from, -half_thickness + rim_width),
+                                  point_at(to, -half_thickness + rim_width), point_at(to, -half_thickness)},
+                                 faded(context.theme().text, 0.16F));
     }
 };
 
@@ -159,7 +160,7 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
             const Point to = painter.point_at(
                 along_wall,
                 painter.half_thickness * (2.0F * pseudo_random(i + 5 * crack, static_cast<int>(side_sign) + 3) - 1.0F));
-            painter.pen.picture.add_line(from, to, painter.pen.px(1.4F), painter.pen.theme().background);
+            painter.context.picture.add_line(from, to, painter.context.px(1.4F), painter.context.theme().background);
             from = to;
         }
     }
@@ -180,7 +181,7 @@ void draw_broken_half(const WallPainter& painter, float side_sign)
         const float to_across   = painter.half_thickness * (2.0F * static_cast<float>(i + 1) / tooth_count - 1.0F);
         const float tip_along =
             side_sign * hole_half_width * (0.75F + 0.45F * pseudo_random(i, static_cast<int>(side_sign)));
-        painter.pen.picture.add_triangle(
+        painter.context.picture.add_triangle(
             painter.point_at(tooth_base, from_across), painter.point_at(tooth_base, to_across),
             painter.point_at(tip_along, from_across + (to_across - from_across) * pseudo_random(i, 7)), painter.colour);
     }
@@ -196,31 +197,31 @@ void draw_shards(const WallPainter& painter)
     if (seconds > flight_seconds) return;
     for (int i = 0; i < shard_count; ++i)
     {
-        const float forward_speed  = painter.pen.px(90.0F + 320.0F * pseudo_random(i, 1));
-        const float sideways_speed = painter.pen.px(180.0F * (pseudo_random(i, 2) - 0.5F));
+        const float forward_speed  = painter.context.px(90.0F + 320.0F * pseudo_random(i, 1));
+        const float sideways_speed = painter.context.px(180.0F * (pseudo_random(i, 2) - 0.5F));
         const Point direction      = painter.wall.pass_direction;
         const Point centre{
             painter.wall.hit_point.x + (forward_speed * direction.x + sideways_speed * direction.y) * seconds,
             painter.wall.hit_point.y + (forward_speed * direction.y + sideways_speed * direction.x) * seconds +
-                painter.pen.px(half_gravity) * seconds * seconds};
-        const float radius   = painter.pen.px(3.0F + 4.0F * pseudo_random(i, 3));
+                painter.context.px(half_gravity) * seconds * seconds};
+        const float radius   = painter.context.px(3.0F + 4.0F * pseudo_random(i, 3));
         const float rotation = 6.0F * pseudo_random(i, 4) + 9.0F * seconds * (pseudo_random(i, 5) - 0.5F);
         const auto corner_at = [&](float angle) {
             return Point{centre.x + radius * std::cos(rotation + angle),
                          centre.y + radius * std::sin(rotation + angle)};
         };
-        painter.pen.picture.add_triangle(corner_at(0.0F), corner_at(1.9F), corner_at(4.0F),
-                                         faded(painter.colour, 1.0F - seconds / flight_seconds));
+        painter.context.picture.add_triangle(corner_at(0.0F), corner_at(1.9F), corner_at(4.0F),
+                                             faded(painter.colour, 1.0F - seconds / flight_seconds));
     }
 }
 
 } // namespace
 
-void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
+void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x)
 {
     const CoilHelix helix = make_helix(coil, from, to_x);
-    const Theme& theme    = pen.theme();
-    Picture& picture      = pen.picture;
+    const Theme& theme    = context.theme();
+    Picture& picture      = context.picture;
     std::vector<Point> points;
     for (int i = 0; i <= helix.segment_count(); ++i) points.push_back(helix.point_at(i));
     const auto draw_segment = [&](int i, float width, Colour colour)
@@ -237,22 +238,22 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
         const int end_of_front  = first_segment + helix.segments_per_turn / 2;
         for (int i = first_segment; i < end_of_front && coil.radius >= min_round_coil_radius; i += 2)
             picture.add_line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 2],
-                             coil.wire_thickness + pen.px(2), faded(theme.background, 0.75F));
+                             coil.wire_thickness + context.px(2), faded(theme.background, 0.75F));
         for (int i = first_segment; i < end_of_front; ++i)
             draw_segment(i, coil.wire_thickness, wire_colour(theme, helix, i));
     }
 }
 
-void draw_wall(const Pen& pen, const BreakableWall& wall)
+void draw_wall(const DrawContext& context, const BreakableWall& wall)
 {
     constexpr float hit_flash_seconds = 0.07F, pass_flash_seconds = 0.25F; // until a flash has faded to 1 / e
-    const Theme& theme        = pen.theme();
+    const Theme& theme        = context.theme();
     const bool is_vertical    = wall.rect.h > wall.rect.w;
     const float hit_flash     = std::exp(-wall.seconds_since_hit / hit_flash_seconds);
     const float pass_flash    = std::exp(-wall.seconds_since_pass / pass_flash_seconds);
     const Colour base_colour  = mix(theme.dim_metal, theme.metal, 0.15F);
     const Colour flash_colour = mix(base_colour, theme.text, 0.75F * hit_flash);
-    const WallPainter painter{pen, wall, is_vertical, 0.5F * (is_vertical ? wall.rect.w : wall.rect.h),
+    const WallPainter painter{context, wall, is_vertical, 0.5F * (is_vertical ? wall.rect.w : wall.rect.h),
                               mix(flash_colour, theme.alarm, pass_flash)};
     if (wall.pass_count == 0)
     {
@@ -269,7 +270,7 @@ namespace
 
 struct PersonPainter
 {
-    const Pen& pen;
+    const DrawContext& context;
     const Person& person;
 
     // Converts a position to pixels: `x` forwards, `y` upwards from the feet, in units of the person's height.
@@ -280,29 +281,29 @@ struct PersonPainter
     void draw_limb(Point from, float angle, Colour colour) const
     {
         constexpr float length = 0.26F, width = 0.10F; // in units of the person's height
-        pen.picture.add_line(from,
-                             {from.x + person.facing_sign * std::sin(angle) * length * person.height,
-                              from.y + std::cos(angle) * length * person.height},
-                             width * person.height, colour);
+        context.picture.add_line(from,
+                                 {from.x + person.facing_sign * std::sin(angle) * length * person.height,
+                                  from.y + std::cos(angle) * length * person.height},
+                                 width * person.height, colour);
     }
 };
 
 } // namespace
 
-void draw_person(const Pen& pen, const Person& person)
+void draw_person(const DrawContext& context, const Person& person)
 {
     constexpr float hip_y = 0.30F, shoulder_y = 0.62F, head_y = 0.83F; // in units of the person's height
-    const PersonPainter painter{pen, person};
+    const PersonPainter painter{context, person};
     const Colour far_limb_colour = mix(person.colour, rgb(0x000000), 0.35F);
     const bool is_airborne       = person.is_airborne;
     const float angle            = is_airborne ? 0.75F : person.front_leg_angle;
     painter.draw_limb(painter.pixel_at(0.04F, hip_y), angle, far_limb_colour);
     painter.draw_limb(painter.pixel_at(-0.04F, hip_y), is_airborne ? -0.55F : -angle, far_limb_colour);
     painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * angle, far_limb_colour);
-    pen.picture.add_line(painter.pixel_at(0, 0.36F), painter.pixel_at(0.02F, 0.58F), 0.25F * person.height,
-                         person.colour);
-    pen.picture.add_lit_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
-    pen.picture.add_disc(painter.pixel_at(0.11F, 0.85F), 0.035F * person.height, pen.theme().background);
+    context.picture.add_line(painter.pixel_at(0, 0.36F), painter.pixel_at(0.02F, 0.58F), 0.25F * person.height,
+                             person.colour);
+    context.picture.add_lit_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
+    context.picture.add_disc(painter.pixel_at(0.11F, 0.85F), 0.035F * person.height, context.theme().background);
     painter.draw_limb(painter.pixel_at(0.02F, 0.60F), is_airborne ? 2.0F : 0.9F * angle,
                       mix(person.colour, rgb(0x000000), 0.15F));
 }

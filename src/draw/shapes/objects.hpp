@@ -9,7 +9,7 @@ namespace draw
 {
 
 /// Draws nothing if the arrow is at most two points (ViewStyle::pixels_per_point pixels each) long.
-void draw_arrow(const Pen& pen, Point from, Point to, Colour colour);
+void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour);
 
 /// A coil spring in side view, in pixels.
 struct Coil
@@ -22,7 +22,7 @@ struct Coil
 };
 
 /// Draws a horizontal spring; `to_x` may be left or right of `from`.
-void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
+void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x);
 
 /// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.
 struct BreakableWall
@@ -40,7 +40,7 @@ struct BreakableWall
 };
 
 /// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
-void draw_wall(const Pen& pen, const BreakableWall& wall);
+void draw_wall(const DrawContext& context, const BreakableWall& wall);
 
 /// A person in side view; lengths are in pixels, angles in radians.
 struct Person
@@ -53,6 +53,6 @@ struct Person
     Colour colour{};
 };
 
-void draw_person(const Pen& pen, const Person& person);
+void draw_person(const DrawContext& context, const Person& person);
 
 } // namespace draw

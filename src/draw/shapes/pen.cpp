@@ -13,24 +13,24 @@ namespace
 {
 constexpr float mean_proportional_letter_width = 7.4F; // mean width of a letter of the proportional font in points
 
-float estimated_text_width_px(const Pen& pen, const std::string& text)
+float estimated_text_width_px(const DrawContext& context, const std::string& text)
 {
-    return pen.px(mean_proportional_letter_width) * static_cast<float>(text.size());
+    return context.px(mean_proportional_letter_width) * static_cast<float>(text.size());
 }
 } // namespace
 
-bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width)
 {
     constexpr float monospaced_character_width = 6.6F; // monospaced font, in points
-    return pen.px(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
+    return context.px(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
 }
 
 std::string metres_or_km_text(double metres)
 {
-    constexpr double max_metres = 1e12;
-    const double abs_metres     = std::abs(metres);
+    constexpr double max_printed_metres = 1e12;
+    const double abs_metres             = std::abs(metres);
     if (abs_metres < 1000.0) return fmt::format("{:.3g} m", metres);
-    if (abs_metres >= max_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
+    if (abs_metres >= max_printed_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
     const double rounding_km = std::pow(10.0, std::max(std::floor(std::log10(abs_metres / 1000.0)) - 2.0, -2.0));
     return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
 }
@@ -43,21 +43,25 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
     return 10.0 * power_of_ten;
 }
 
-void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x)
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x)
 {
-    const float max_width     = max_x - pen.area.x - pen.px(24);
-    const auto* first_fitting = std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
-                                                     { return estimated_text_width_px(pen, caption) <= max_width; });
-    if (!pen.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
-    pen.picture.add_label_if_anchored_inside(
-        {{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().dim_text});
+    const float max_width = max_x - context.area.x - context.px(24);
+    const auto* first_fitting =
+        std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
+                             { return estimated_text_width_px(context, caption) <= max_width; });
+    if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
+    context.picture.add_label_if_anchored_inside(
+        {{context.area.x + context.px(14), context.area.bottom() - context.px(27)},
+         *first_fitting,
+         context.theme().dim_text});
 }
 
-void draw_small_label_if_height_allows(const Pen& pen, Point anchor, std::string text, Align align)
+void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text, Align align)
 {
-    if (pen.has_height_for_text())
-        pen.picture.add_label_if_anchored_inside(
-            {anchor, std::move(text), pen.theme().dim_text, align, Font::monospaced});
+    if (context.has_height_for_text())
+        context.picture.add_label_if_anchored_inside(
+            {anchor, std::move(text), context.theme().dim_text, align, Font::monospaced});
 }
 
 } // namespace draw

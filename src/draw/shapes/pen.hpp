@@ -1,4 +1,4 @@
-// draw/shapes/pen.hpp -- the context of drawing functions (picture, theme, scale, area), and functions for labels
+// draw/shapes/pen.hpp -- the context of drawing functions (picture, theme, scale, area); captions, labels, number texts
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -11,7 +11,7 @@
 namespace draw
 {
 
-struct Pen
+struct DrawContext
 {
     Picture& picture;
     const ViewStyle& style;
@@ -23,16 +23,18 @@ struct Pen
     float px(float points) const { return points * style.pixels_per_point; }
     /// True if the area is high enough for captions and labels.
     bool has_height_for_text() const { return area.h >= px(230); }
-    /// The y coordinate in pixels of the scene's lower edge, which is above the caption if there is one.
-    float scene_bottom_y() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
+    /// The y coordinate in pixels of the lower edge of the drawing, which is above the caption if there is one.
+    float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
 };
 
 /// Draws the longest caption that ends left of `max_x` (in pixels), if there is one and has_height_for_text().
-void draw_bottom_caption(const Pen& pen, std::initializer_list<std::string> captions_longest_first, float max_x);
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x);
 /// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
-void draw_small_label_if_height_allows(const Pen& pen, Point anchor, std::string text, Align align = Align::left);
+void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
+                                       Align align = Align::left);
 /// `max_width` is in pixels.
-bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string metres_or_km_text(double metres);
 /// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.

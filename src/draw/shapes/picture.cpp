@@ -17,12 +17,13 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
 }
 
 // Narrows a line's visible part (0: start, 1: end) to the inside of an edge. Returns false if no part is visible.
-// `distance_inside` is the distance of the start from the edge, `slope` the change of this distance up to the end.
-bool clip_at_edge(float distance_inside, float slope, float& visible_begin_t, float& visible_end_t)
+// `distance_inside` is the distance of the start from the edge, `distance_change` the change of this distance up to the
+// end.
+bool clip_at_edge(float distance_inside, float distance_change, float& visible_begin_t, float& visible_end_t)
 {
-    if (slope == 0.0F) return distance_inside >= 0.0F;
-    const float crossing_t = -distance_inside / slope;
-    if (slope > 0.0F)
+    if (distance_change == 0.0F) return distance_inside >= 0.0F;
+    const float crossing_t = -distance_inside / distance_change;
+    if (distance_change > 0.0F)
         visible_begin_t = std::max(visible_begin_t, crossing_t);
     else
         visible_end_t = std::min(visible_end_t, crossing_t);
@@ -66,7 +67,7 @@ void Picture::clear_and_set_area(Rect area, Colour background)
     labels_.clear();
 }
 
-void Picture::add_round_box(const RoundBox& box)
+void Picture::add_rounded_box(const RoundedBox& box)
 {
     const float margin        = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
     const float half_extent_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + margin;
@@ -90,29 +91,29 @@ void Picture::add_quad(const std::array<Point, 4>& corners, Colour colour)
 
 void Picture::add_disc(Point centre, float radius, Colour colour, float blur_width)
 {
-    add_round_box({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
+    add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .blur_width = blur_width, .colour = colour});
 }
 
 void Picture::add_lit_ball(Point centre, float radius, Colour colour)
 {
-    add_round_box({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
+    add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
 
 void Picture::add_circle_outline(Point centre, float radius, float width, Colour colour)
 {
-    add_round_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
+    add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
 }
 
 void Picture::add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width)
 {
     const float radius = std::min({corner_radius, rect.w / 2, rect.h / 2});
-    add_round_box({.x             = rect.x + rect.w / 2,
-                   .y             = rect.y + rect.h / 2,
-                   .half_w        = rect.w / 2 - radius,
-                   .half_h        = rect.h / 2 - radius,
-                   .radius        = radius,
-                   .outline_width = outline_width,
-                   .colour        = colour});
+    add_rounded_box({.x             = rect.x + rect.w / 2,
+                     .y             = rect.y + rect.h / 2,
+                     .half_w        = rect.w / 2 - radius,
+                     .half_h        = rect.h / 2 - radius,
+                     .radius        = radius,
+                     .outline_width = outline_width,
+                     .colour        = colour});
 }
 
 void Picture::add_line(Point a, Point b, float width, Colour colour)
@@ -127,13 +128,13 @@ void Picture::add_line(Point a, Point b, float width, Colour colour)
         add_disc(a, width / 2, colour);
         return;
     }
-    add_round_box({.x      = (a.x + b.x) / 2,
-                   .y      = (a.y + b.y) / 2,
-                   .half_w = length / 2,
-                   .cos    = dx / length,
-                   .sin    = dy / length,
-                   .radius = width / 2,
-                   .colour = colour});
+    add_rounded_box({.x      = (a.x + b.x) / 2,
+                     .y      = (a.y + b.y) / 2,
+                     .half_w = length / 2,
+                     .cos    = dx / length,
+                     .sin    = dy / length,
+                     .radius = width / 2,
+                     .colour = colour});
 }
 
 void Picture::add_label_if_anchored_inside(Label label)

@@ -54,7 +54,7 @@ struct Rect
 Rect intersection(const Rect& a, const Rect& b);
 
 /// A rotated box with round corners. It is a disc if half_w = half_h = 0, and a line if only half_h = 0.
-struct RoundBox
+struct RoundedBox
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border
@@ -75,7 +75,7 @@ struct Quad
     Colour colour{};
 };
 
-using Shape = std::variant<RoundBox, Quad>;
+using Shape = std::variant<RoundedBox, Quad>;
 
 enum class Align : std::uint8_t
 {
@@ -122,7 +122,7 @@ public:
     void clear_and_set_area(Rect area, Colour background);
 
     // The following functions append a shape or a label; lengths are in pixels.
-    void add_round_box(const RoundBox& box);
+    void add_rounded_box(const RoundedBox& box);
     void add_quad(const std::array<Point, 4>& corners, Colour colour);
     void add_triangle(Point a, Point b, Point c, Colour colour) { add_quad({a, b, c, c}, colour); }
     void add_disc(Point centre, float radius, Colour colour, float blur_width = 0);

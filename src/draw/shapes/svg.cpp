@@ -69,8 +69,8 @@ public:
         return svg + rectangle_element(area, 0, fill_attributes(picture_.background())) + elements_ + "</svg>\n";
     }
 
-    // A RoundBox without height is a line, and without width and height a disc.
-    void operator()(const RoundBox& box)
+    // A RoundedBox without height is a line, and without width and height a disc.
+    void operator()(const RoundedBox& box)
     {
         if (box.is_disc())
             elements_ +=
@@ -102,7 +102,7 @@ private:
                            svg_number(rect.y), svg_number(rect.w), svg_number(rect.h), corner_attribute, attributes);
     }
 
-    static std::string line_element(const RoundBox& box)
+    static std::string line_element(const RoundedBox& box)
     {
         const float dx = box.cos * box.half_w;
         const float dy = box.sin * box.half_w;
@@ -113,7 +113,7 @@ private:
                            opacity_attribute("stroke", box.colour.a));
     }
 
-    static std::string rotated_rectangle_element(const RoundBox& box)
+    static std::string rotated_rectangle_element(const RoundedBox& box)
     {
         const float half_width  = box.half_w + box.radius;
         const float half_height = box.half_h + box.radius;
@@ -127,7 +127,7 @@ private:
                                  attributes);
     }
 
-    std::string make_disc_attributes(const RoundBox& disc)
+    std::string make_disc_attributes(const RoundedBox& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
         if (disc.is_lit_ball) return add_gradient_and_make_fill(lit_ball_gradient(disc.colour), disc.colour.a);
@@ -150,7 +150,7 @@ private:
     }
 
     // Half of the blurred edge of the disc is inside of its radius, the other half outside.
-    static RadialGradient blurred_edge_gradient(const RoundBox& disc)
+    static RadialGradient blurred_edge_gradient(const RoundedBox& disc)
     {
         const float opaque_radius_share =
             (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);

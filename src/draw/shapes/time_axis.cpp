@@ -20,29 +20,30 @@ constexpr float max_overhang_px = 8.0F;
 // Labels closer together show the time since AxisTicks::base_time_label, because a full time would be too long.
 constexpr Nanos min_absolute_label_step{1'000'000};
 
-struct TickSteps
+struct TickSpacing
 {
     std::int64_t labelled_step_ns; // ns between two labelled ticks
     std::int64_t tick_step_ns;     // ns between two neighbouring ticks
 };
 
 // The smallest round time between labels of at least `min_labelled_step_ns`, up to 24 h.
-TickSteps tick_steps_of_at_least(std::int64_t min_labelled_step_ns)
+TickSpacing tick_spacing_of_at_least(std::int64_t min_labelled_step_ns)
 {
-    constexpr std::array clock_steps{TickSteps{1 * second_ns, second_ns / 5},  TickSteps{2 * second_ns, second_ns / 2},
-                                     TickSteps{5 * second_ns, second_ns},      TickSteps{10 * second_ns, 2 * second_ns},
-                                     TickSteps{15 * second_ns, 5 * second_ns}, TickSteps{30 * second_ns, 5 * second_ns},
-                                     TickSteps{1 * minute_ns, 10 * second_ns}, TickSteps{2 * minute_ns, 30 * second_ns},
-                                     TickSteps{5 * minute_ns, 1 * minute_ns},  TickSteps{10 * minute_ns, 2 * minute_ns},
-                                     TickSteps{15 * minute_ns, 5 * minute_ns}, TickSteps{30 * minute_ns, 5 * minute_ns},
-                                     TickSteps{1 * hour_ns, 10 * minute_ns},   TickSteps{2 * hour_ns, 30 * minute_ns},
-                                     TickSteps{5 * hour_ns, 1 * hour_ns},      TickSteps{12 * hour_ns, 2 * hour_ns}};
+    constexpr std::array clock_steps{
+        TickSpacing{1 * second_ns, second_ns / 5},  TickSpacing{2 * second_ns, second_ns / 2},
+        TickSpacing{5 * second_ns, second_ns},      TickSpacing{10 * second_ns, 2 * second_ns},
+        TickSpacing{15 * second_ns, 5 * second_ns}, TickSpacing{30 * second_ns, 5 * second_ns},
+        TickSpacing{1 * minute_ns, 10 * second_ns}, TickSpacing{2 * minute_ns, 30 * second_ns},
+        TickSpacing{5 * minute_ns, 1 * minute_ns},  TickSpacing{10 * minute_ns, 2 * minute_ns},
+        TickSpacing{15 * minute_ns, 5 * minute_ns}, TickSpacing{30 * minute_ns, 5 * minute_ns},
+        TickSpacing{1 * hour_ns, 10 * minute_ns},   TickSpacing{2 * hour_ns, 30 * minute_ns},
+        TickSpacing{5 * hour_ns, 1 * hour_ns},      TickSpacing{12 * hour_ns, 2 * hour_ns}};
     constexpr std::array<std::int64_t, 3> factors{1, 2, 5}, ticks_per_label{5, 4, 5};
     for (std::int64_t power_of_ten = 1; power_of_ten < second_ns; power_of_ten *= 10)
         for (std::size_t i = 0; i < factors.size(); ++i)
             if (const std::int64_t label_step_ns = factors[i] * power_of_ten; label_step_ns >= min_labelled_step_ns)
                 return {label_step_ns, std::max<std::int64_t>(label_step_ns / ticks_per_label[i], 1)};
-    for (const TickSteps step : clock_steps)
+    for (const TickSpacing step : clock_steps)
         if (step.labelled_step_ns >= min_labelled_step_ns) return step;
     return {24 * hour_ns, 6 * hour_ns};
 }
@@ -127,7 +128,7 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
 
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
-    const TickSteps steps = tick_steps_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
+    const TickSpacing steps = tick_spacing_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;
     std::int64_t base_ns = 0;
     if (steps.labelled_step_ns < min_absolute_label_step.count())

@@ -125,7 +125,10 @@ private:
 
 constexpr int max_insertion_depth = 8; // nesting depth of inserted templates
 
-class Assembler
+// Makes a Program of a template. `plan_body` and `plan_fields` are the statements and the results of the exported
+// function plan(), which decides the steps of a frame. The templates of game parts have no plan().
+
+class TemplateExpander
 {
 public:
     Program program;
@@ -265,28 +268,28 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates()
     return all_parsed_templates;
 }
 
-Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values)
+Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values)
 {
-    Assembler assembler;
-    assembler.add_template(code_template, values);
-    return std::move(assembler.program);
+    TemplateExpander expander;
+    expander.add_template(code_template, values);
+    return std::move(expander.program);
 }
 
-Program assemble_loop(const timestep::Loop& loop, int integer_bits)
+Program expand_loop_template(const timestep::Loop& loop, int integer_bits)
 {
-    return assemble_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
+    return expand_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program assemble_game_part(std::string_view part_name)
+Program expand_game_part_template(std::string_view part_name)
 {
-    return assemble_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
+    return expand_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
 }
 
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt)
 {
     const std::string template_name = fmt::format("presentation/{}", name_of(presentation));
-    return assemble_code_template(all_code_templates().at(template_name), {{"alpha", alpha}, {"dt", dt}}).plan_body;
+    return expand_code_template(all_code_templates().at(template_name), {{"alpha", alpha}, {"dt", dt}}).plan_body;
 }
 
 } // namespace exporter

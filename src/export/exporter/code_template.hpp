@@ -1,5 +1,6 @@
 // export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each part of the loop
-// The template `loop` inserts templates such as stepper/cute. The templates part/NAME are game code outside of a loop.
+// The template `loop` inserts templates such as stepper/fixed-step. The templates part/NAME are game code without a
+// loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -20,7 +21,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` names a variable in the exported code, such as "dropped", or a part of the loop, such as "cute".
+    /// `name` names a variable in the exported code, such as "dropped", or a part of the loop, such as "fixed-step".
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -31,17 +32,18 @@ using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 /// Values of all placeholders: name ($stepper) and settings ($filter.n) of each part of the loop, and computed values.
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
-/// Returns all embedded templates by name, such as "stepper/cute". Throws std::logic_error if a template is not valid.
+/// Returns all embedded templates by name, such as "stepper/fixed-step". Throws std::logic_error if one is not valid.
 const std::map<std::string_view, CodeTemplate>& all_code_templates();
 
 /// Replaces placeholders and inserts used templates. Throws std::logic_error with the file and line of an error.
-Program assemble_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
+Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
 /// Returns code with the settings, not the state, of `loop`: plan(frame_ns) and, if the loop waits on a clock, pace().
-Program assemble_loop(const timestep::Loop& loop, int integer_bits = 64);
+Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
-/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_game_parts (exporter.hpp).
-Program assemble_game_part(std::string_view part_name);
+/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_non_loop_game_parts
+/// (exporter.hpp).
+Program expand_game_part_template(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and "plan.dt".
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,

@@ -27,9 +27,9 @@ constexpr std::array<CodeGenerator*, all_languages.size()> generator_of_language
     generate_cpp,  generate_c,  generate_csharp, generate_gdscript,
     generate_rust, generate_js, generate_js,     generate_lua};
 
-SourceCode generate(const Program& program, const FileHeader& header)
+SourceCode generate(const Program& program, const FileProperties& properties)
 {
-    return generator_of_language.at(static_cast<std::size_t>(header.options.language))(program, header);
+    return generator_of_language.at(static_cast<std::size_t>(properties.options.language))(program, properties);
 }
 
 // Returns five lines, one for each part of the loop (such as the stepper), with the name and the settings of the part.
@@ -63,12 +63,13 @@ bool draws_only_stepped_frames(const timestep::Loop& loop)
 
 } // namespace
 
-std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language)
+std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language)
 {
-    if (const timestep::LoopRejection refusal = timestep::check(loop))
-        return fmt::format("{}{}{}: {}", refusal.part, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    if (const timestep::LoopRejection rejection = timestep::check(loop))
+        return fmt::format("{}{}{}: {}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob,
+                           rejection.reason);
     const timestep::ExactTimeUnit time_unit{loop.rate()};
-    if (language_row_of(language).integer_bits == 53 &&
+    if (language_info_of(language).integer_bits == 53 &&
         (max_frame_time_units / time_unit.units_per_ns < 1'000'000'000 ||
          time_unit.units_per_step > max_frame_time_units))
         return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
@@ -87,21 +88,21 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
 {
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
-    const Program program = assemble_game_part(part.name);
+    const Program program = expand_game_part_template(part.name);
     return generate(program, {.options = options, .description = std::string{part.description}});
 }
 
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
-    const Program program = assemble_loop(loop, language_row_of(options.language).integer_bits);
-    const FileHeader header{.options = options,
-                            .description =
-                                loop_parts_text(loop) + (options.description.empty() ? "" : "\n" + options.description),
-                            .presentation              = loop.presentation,
-                            .wants_vsync               = loop.pacer.wants_vsync(),
-                            .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
-    return generate(program, header);
+    const Program program = expand_loop_template(loop, language_info_of(options.language).integer_bits);
+    const FileProperties properties{.options     = options,
+                                    .description = loop_parts_text(loop) +
+                                                   (options.description.empty() ? "" : "\n" + options.description),
+                                    .presentation              = loop.presentation,
+                                    .wants_vsync               = loop.pacer.wants_vsync(),
+                                    .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
+    return generate(program, properties);
 }
 
 // If there are `changes`, omits the preset's source, price and deviations, because they may then be false.

@@ -26,7 +26,7 @@ enum class Language : std::uint8_t
     lua,
 };
 
-struct LanguageRow
+struct LanguageInfo
 {
     Language id;
     std::string_view name;      ///< name on the command line
@@ -37,16 +37,16 @@ struct LanguageRow
 };
 
 inline constexpr std::array all_languages{
-    LanguageRow{Language::cpp, "cpp", "C++17", ".hpp"},
-    LanguageRow{Language::c, "c", "C99", ".h"},
-    LanguageRow{Language::csharp, "csharp", "C# 7", ".cs"},
-    LanguageRow{Language::gdscript, "gdscript", "GDScript for Godot 3.2 and Godot 4", ".gd"},
-    LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
-    LanguageRow{Language::js, "js", "JavaScript, ES2022", ".js", 53},
-    LanguageRow{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
-    LanguageRow{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
+    LanguageInfo{Language::cpp, "cpp", "C++17", ".hpp"},
+    LanguageInfo{Language::c, "c", "C99", ".h"},
+    LanguageInfo{Language::csharp, "csharp", "C# 7", ".cs"},
+    LanguageInfo{Language::gdscript, "gdscript", "GDScript for Godot 3.2 and Godot 4", ".gd"},
+    LanguageInfo{Language::rust, "rust", "Rust 2021", ".rs"},
+    LanguageInfo{Language::js, "js", "JavaScript, ES2022", ".js", 53},
+    LanguageInfo{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
+    LanguageInfo{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
 };
-constexpr const LanguageRow& language_row_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
+constexpr const LanguageInfo& language_info_of(Language id) { return all_languages[static_cast<std::size_t>(id)]; }
 
 struct CodeLine
 {
@@ -79,9 +79,9 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
                                                     std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
-std::optional<std::string> export_refusal_reason(const timestep::Loop& loop, Language language);
+std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language);
 
-/// `loop` must be in its initial state, without export_refusal_reason(). A bad name throws std::invalid_argument.
+/// `loop` must be in its initial state, without export_rejection_reason(). A bad name throws std::invalid_argument.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
@@ -92,7 +92,7 @@ struct NonLoopGamePart
     std::string_view description; ///< below the title; each line ends with a line feed
 };
 
-inline constexpr std::array all_game_parts{
+inline constexpr std::array all_non_loop_game_parts{
     NonLoopGamePart{
         "smooth", "smoothing by time instead of by frame: equally fast at every frame rate",
         "This code gives exactly the same results as timestep/smooth.hpp, with only +, -, * and / of 64-bit "

@@ -1,3 +1,4 @@
+// Computes the values of the placeholders ($NAME) in the code templates from a loop and its knobs (numeric settings).
 #include "export/exporter/code_template.hpp"
 
 #include "timestep/loop.hpp"
@@ -54,24 +55,27 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// $per_ns is the number of time units in a nanosecond, $step the number of units or clock ticks in a step.
-void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
+// A stepper counts time in units, of which a step has a whole number, or in the ticks of a clock. $per_ns is the number
+// of units in a nanosecond, $step of units or ticks in a step, $tick the length of a tick. $single_dt and
+// $single_period are the seconds in a step, and $single_ms its milliseconds, as 32-bit floats: engines round them
+// differently. `integer_bits` is 53 for a language whose only numbers are 64-bit floats, otherwise 64.
+void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    values.insert(
-        {{"rate_num", rate.num},
-         {"rate_den", rate.den},
-         {"dt_ns", std::int64_t{dt.count()}},
-         {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
-         {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
-         {"single_period", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
-         {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-         {"longest", integer_bits == 53 ? Nanos{max_frame_time_units / time_unit.units_per_ns} : time_unit.max_time()},
-         {"most_kept", integer_bits == 53 ? 2 * max_frame_time_units : INT64_MAX / 4},
-         {"integer_bits", std::int64_t{integer_bits}},
-         {"per_ns", time_unit.units_per_ns}});
+    values.insert({{"rate_num", rate.num},
+                   {"rate_den", rate.den},
+                   {"dt_ns", std::int64_t{dt.count()}},
+                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+                   {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
+                   {"single_period", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
+                   {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
+                   {"max_frame_time",
+                    integer_bits == 53 ? Nanos{max_frame_time_units / time_unit.units_per_ns} : time_unit.max_time()},
+                   {"max_carried_units", integer_bits == 53 ? 2 * max_frame_time_units : INT64_MAX / 4},
+                   {"integer_bits", std::int64_t{integer_bits}},
+                   {"per_ns", time_unit.units_per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& concrete_stepper)
     {
         constexpr bool has_tick_size = requires { concrete_stepper.step_ticks(); };
@@ -80,15 +84,16 @@ void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper, in
         else
             values.insert({{"step", time_unit.units_per_step}, {"tick", Nanos{1}}});
         if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
-            values.insert({"slack", static_cast<std::int64_t>(concrete_stepper.slack *
-                                                              static_cast<double>(time_unit.units_per_step))});
+            values.insert({"slack_units", static_cast<std::int64_t>(concrete_stepper.slack *
+                                                                    static_cast<double>(time_unit.units_per_step))});
     };
     std::visit(add_stepper_values, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
 
-void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload& overload)
+void add_overload_values(PlaceholderValues& values, const timestep::LoopOverloadPolicy& overload)
 {
     const bool drops_time = !std::holds_alternative<timestep::Unlimited>(overload);
+    // $dropped is a variable of the exported code, or 0 if the loop never drops time.
     values.insert(
         {{"drops_time", drops_time},
          {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
@@ -143,7 +148,7 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
     if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
     add_part_names_and_settings(values, loop);
-    add_time_units(values, loop.stepper, integer_bits);
+    add_rate_and_stepper_values(values, loop.stepper, integer_bits);
     add_overload_values(values, loop.overload);
     add_pacer_schedule(values, loop.pacer);
     return values;

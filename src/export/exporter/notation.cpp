@@ -468,7 +468,7 @@ private:
             if (!line.peek().empty()) statement.value = line.read_expression();
         }
         else
-            read_assignment(line, statement);
+            read_assignment_or_call(line, statement);
     }
 
     static std::vector<Declaration> read_definitions(LineParser& line)
@@ -479,7 +479,7 @@ private:
         return definitions;
     }
 
-    static void read_assignment(LineParser& line, Statement& statement)
+    static void read_assignment_or_call(LineParser& line, Statement& statement)
     {
         Expression first = line.read_expression();
         if (first.kind == ExpressionKind::call)

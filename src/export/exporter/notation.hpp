@@ -79,11 +79,11 @@ struct Expression
     {
         literal,     ///< a number or a truth value, such as 250 or true
         placeholder, ///< $NAME, replaced by its value when a loop is exported; `text` is NAME
-        name,
-        call,   ///< a function call; `text` is the function, `operands` are the arguments
-        index,  ///< an element of an array; `text` is the array, operands[0] the index
-        unary,  ///< an operator before one operand; `text` is "-" or "!"
-        binary, ///< an operator between two operands; `text` is the operator
+        name,        ///< a use of a variable or constant; `text` is its name
+        call,        ///< a function call; `text` is the function, `operands` are the arguments
+        index,       ///< an element of an array; `text` is the array, operands[0] the index
+        unary,       ///< an operator before one operand; `text` is "-" or "!"
+        binary,      ///< an operator between two operands; `text` is the operator
     };
 
     Kind kind = Kind::name;
@@ -118,7 +118,7 @@ struct Statement
         call,            ///< calls the function in `value` and ignores the result
         blank_line,
 
-        // Statements of the following kinds occur only in code templates. assemble_code_template() replaces them.
+        // Statements of the following kinds occur only in code templates. expand_code_template() replaces them.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
@@ -187,15 +187,15 @@ bool any_expression_matches(const Expression& expression, const auto& predicate)
 }
 bool any_expression_matches(const std::vector<Statement>& statements, const auto& predicate)
 {
-    const auto is_in_field = [&](const Declaration& declaration)
+    const auto is_in_declaration = [&](const Declaration& declaration)
     { return any_expression_matches(declaration.value, predicate); };
     const auto is_in = [&](const Statement& statement)
     {
-        return is_in_field(statement.declaration) || any_expression_matches(statement.target, predicate) ||
+        return is_in_declaration(statement.declaration) || any_expression_matches(statement.target, predicate) ||
                any_expression_matches(statement.value, predicate) ||
                any_expression_matches(statement.body, predicate) ||
                any_expression_matches(statement.else_body, predicate) ||
-               std::ranges::any_of(statement.declarations, is_in_field);
+               std::ranges::any_of(statement.declarations, is_in_declaration);
     };
     return std::ranges::any_of(statements, is_in);
 }

@@ -20,9 +20,9 @@ constexpr std::size_t max_exported_line_length = 110; // largest line length of 
 
 } // namespace
 
-Printer::Printer(const Program& program, const FileHeader& header, const LanguageSyntax& syntax)
+Printer::Printer(const Program& program, const FileProperties& properties, const LanguageSyntax& syntax)
     : program_{program}
-    , header_{header}
+    , properties_{properties}
     , syntax_{syntax}
 {
     for (const Declaration& declaration : program.constants) role_of_name_[declaration.name] = NameRole::constant;
@@ -32,7 +32,7 @@ Printer::Printer(const Program& program, const FileHeader& header, const Languag
 SourceCode Printer::generate()
 {
     print_header_with_usage_and_store_usage();
-    print_file();
+    print_file_body();
     return printed_code_with_aligned_comments();
 }
 
@@ -149,15 +149,15 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
     if (expression.text == "%" && !syntax_.remainder_function.empty())
         return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
                            expression_code(expression.operands[1]));
-    const bool rounds    = expression.text == "//" && !syntax_.to_integer_function.empty();
-    const int precedence = precedence_of(expression.text);
+    const bool needs_truncation = expression.text == "//" && !syntax_.to_integer_function.empty();
+    const int precedence        = precedence_of(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, expression.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
     const std::string code = operand_code_in(expression.operands[0], precedence) + " " +
                              operator_code(expression.text) + " " +
                              operand_code_in(expression.operands[1], precedence + 1);
-    if (rounds) return fmt::format("{}({})", syntax_.to_integer_function, code);
+    if (needs_truncation) return fmt::format("{}({})", syntax_.to_integer_function, code);
     return outer_precedence > precedence ? fmt::format("({})", code) : code;
 }
 
@@ -174,7 +174,7 @@ std::string Printer::element_code(const std::string& array, const Expression& in
     return fmt::format("{}[{}]", array, expression_code(index));
 }
 
-std::string Printer::filled_condition_pattern(std::string_view pattern, const Expression& expression) const
+std::string Printer::condition_head_code(std::string_view pattern, const Expression& expression) const
 {
     return fmt::format(fmt::runtime(pattern), expression_code(expression));
 }
@@ -220,7 +220,7 @@ void Printer::print_array_filling_constructor_if_needed(std::string_view head, s
 {
     const auto must_be_filled = [&](const Declaration& declaration) {
         return declaration.array_size > 0 &&
-               (!syntax_.has_zero_filled_arrays || !starts_with_zero_or_false(declaration));
+               (!syntax_.has_zero_filled_arrays || !is_initially_zero_or_false(declaration));
     };
     if (std::ranges::none_of(program_.state, must_be_filled)) return;
     open_block(head);
@@ -248,21 +248,21 @@ void Printer::print_function(const Function& function)
 
 void Printer::print_plan_and_public_functions()
 {
-    if (has_loop()) print_function(exported_plan_function());
-    print_functions_if(&Function::is_public, true);
+    if (exports_game_loop()) print_function(exported_plan_function());
+    print_functions_with(&Function::is_public, true);
 }
 
-void Printer::print_private_functions() { print_functions_if(&Function::is_public, false); }
+void Printer::print_private_functions() { print_functions_with(&Function::is_public, false); }
 
 void Printer::print_plan_and_methods()
 {
-    if (has_loop()) print_function(exported_plan_function());
-    print_functions_if(&Function::is_method, true);
+    if (exports_game_loop()) print_function(exported_plan_function());
+    print_functions_with(&Function::is_method, true);
 }
 
-void Printer::print_free_functions() { print_functions_if(&Function::is_method, false); }
+void Printer::print_free_functions() { print_functions_with(&Function::is_method, false); }
 
-void Printer::print_functions_if(bool Function::*property, bool value)
+void Printer::print_functions_with(bool Function::*property, bool value)
 {
     for (const Function& function : program_.functions)
         if (function.*property == value) print_function(function);
@@ -279,11 +279,11 @@ void Printer::print_unclosed_block(std::string_view head, const std::vector<Stat
 
 void Printer::print_if(const Statement& statement)
 {
-    print_unclosed_block(filled_condition_pattern(syntax_.if_head, statement.value), statement.body, statement.comment);
+    print_unclosed_block(condition_head_code(syntax_.if_head, statement.value), statement.body, statement.comment);
     const std::vector<Statement>* else_body = &statement.else_body;
     while (else_body->size() == 1 && else_body->front().kind == StatementKind::if_else)
     {
-        print_unclosed_block(filled_condition_pattern(syntax_.else_if_head, else_body->front().value),
+        print_unclosed_block(condition_head_code(syntax_.else_if_head, else_body->front().value),
                              else_body->front().body);
         else_body = &else_body->front().else_body;
     }
@@ -293,7 +293,7 @@ void Printer::print_if(const Statement& statement)
 
 void Printer::print_while(const Statement& statement)
 {
-    open_block(filled_condition_pattern(syntax_.while_head, statement.value), statement.comment);
+    open_block(condition_head_code(syntax_.while_head, statement.value), statement.comment);
     print_statements(statement.body);
     close_block();
 }
@@ -388,7 +388,7 @@ void Printer::print_lines(std::initializer_list<std::string_view> lines)
     for (const std::string_view line : lines) print_line(line);
 }
 
-void Printer::print_language_helper(std::string_view comment, std::string_view head,
+void Printer::print_helper_function(std::string_view comment, std::string_view head,
                                     std::initializer_list<std::string_view> lines)
 {
     print_wrapped_comment(comment);
@@ -493,7 +493,7 @@ bool Printer::body_uses_state_or_methods(const Function& function) const
 std::vector<Record> Printer::records() const
 {
     std::vector<Record> records = program_.records;
-    if (has_loop()) records.push_back({"plan", program_.plan_fields});
+    if (exports_game_loop()) records.push_back({"plan", program_.plan_fields});
     return records;
 }
 

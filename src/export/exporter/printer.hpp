@@ -1,4 +1,5 @@
 // export/exporter/printer.hpp -- writes a loop or another part of a game as source code; printers/ has the languages
+// In an exported loop, plan() decides number and length of the steps in a frame, and pace() how long to wait after it.
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -25,7 +26,7 @@ enum class NameRole : std::uint8_t
 
 /// Patterns of the usage example. {name} is the exported loop's name, {type} the name in PascalCase; {plan} and {pace}
 /// are the arguments of plan() and pace(); {next_pace} is ", " and {pace}, or empty if pace() has no arguments.
-struct UsageExample
+struct UsageExamplePatterns
 {
     std::string_view create_loop;                  ///< creates the loop
     std::string_view read_clock = "";              ///< reads the clock as an integer; empty if every clock returns one
@@ -62,7 +63,7 @@ struct LanguageSyntax
     std::string_view min_or_max_call     = "";   ///< a call of {name}, which is min or max, with {a} and {b}
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
-    UsageExample usage{};
+    UsageExamplePatterns usage{};
     // Names of helper functions in the exported file; empty for languages with integers.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
@@ -72,9 +73,9 @@ std::string to_upper_case(std::string_view snake_case_name);
 std::string to_pascal_case(std::string_view snake_case_name);
 std::string to_camel_case(std::string_view snake_case_name);
 
-struct FileHeader
+struct FileProperties
 {
-    const FileOptions& options;
+    const FileOptions& options; ///< with the language and the name of the exported class or module
     /// The text below the title: the five exchangeable parts of the loop with their settings, and its description.
     std::string description;
     timestep::Presentation presentation = timestep::Presentation::latest;
@@ -85,7 +86,7 @@ struct FileHeader
 class Printer
 {
 public:
-    Printer(const Program& program, const FileHeader& header, const LanguageSyntax& syntax);
+    Printer(const Program& program, const FileProperties& properties, const LanguageSyntax& syntax);
     virtual ~Printer()             = default;
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
@@ -95,7 +96,7 @@ public:
 
 protected:
     /// Prints everything except the comment at the top of the file.
-    virtual void print_file()                                         = 0;
+    virtual void print_file_body()                                    = 0;
     virtual std::string function_head(const Function& function) const = 0;
 
     /// A name as the language spells it; by default, constants are in capitals.
@@ -127,13 +128,14 @@ protected:
         return function.returned_record_name.empty() ? type_name(function.result_type)
                                                      : record_type(function.returned_record_name);
     }
+    /// The initial value of element i of an array. The value `index` in a template stands for i.
     std::string array_element_value_code(const Declaration& declaration) const
     {
         return declaration.value.text == "index" ? "i" : value_code(declaration);
     }
 
     /// True if the initial value is 0 or false. In most languages, the elements of a new array have this value.
-    static bool starts_with_zero_or_false(const Declaration& declaration)
+    static bool is_initially_zero_or_false(const Declaration& declaration)
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
@@ -159,7 +161,7 @@ protected:
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> lines);
     /// Prints a function for an operation that the programming language lacks, such as rounding to a 32-bit float.
-    void print_language_helper(std::string_view comment, std::string_view head,
+    void print_helper_function(std::string_view comment, std::string_view head,
                                std::initializer_list<std::string_view> lines);
     void open_block(std::string_view text, std::string_view comment = {});
     /// Ends an indented block. Prints `text`, which closes the block, if it is not empty.
@@ -172,9 +174,9 @@ protected:
     bool body_uses_state_or_methods(const Function& function) const;
     /// Null if the program has no function `pace`.
     const Function* find_pace_function() const { return program_.find_function("pace"); }
-    bool has_loop() const { return !program_.plan_fields.empty(); }
+    bool exports_game_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
-    std::string class_name() const { return has_loop() ? "Loop" : to_pascal_case(header_.options.name); }
+    std::string class_name() const { return exports_game_loop() ? "Loop" : to_pascal_case(properties_.options.name); }
     /// The structs that the exported functions return, including that of plan() if a game loop is exported.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
@@ -183,7 +185,7 @@ protected:
     virtual std::string literal_code(const Expression& expression) const;
 
     const Program& program_;
-    const FileHeader& header_;
+    const FileProperties& properties_;
     const LanguageSyntax& syntax_;
 
 private:
@@ -193,8 +195,8 @@ private:
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
-    std::string filled_condition_pattern(std::string_view pattern, const Expression& expression) const;
-    void print_functions_if(bool Function::*property, bool value);
+    std::string condition_head_code(std::string_view pattern, const Expression& expression) const;
+    void print_functions_with(bool Function::*property, bool value);
     void print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
                               std::string_view comment = {});
     void print_statements(const std::vector<Statement>& statements);
@@ -234,7 +236,7 @@ private:
 };
 
 /// Generates the whole file in one language. The functions of this type are defined in printers/LANGUAGE.cpp.
-using CodeGenerator = SourceCode(const Program& program, const FileHeader& header);
+using CodeGenerator = SourceCode(const Program& program, const FileProperties& properties);
 CodeGenerator generate_cpp, generate_c, generate_csharp, generate_gdscript, generate_rust;
 CodeGenerator generate_js; ///< for JavaScript and TypeScript
 CodeGenerator generate_lua;

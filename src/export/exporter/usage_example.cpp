@@ -12,9 +12,10 @@ namespace exporter
 
 void Printer::print_header_with_usage_and_store_usage()
 {
-    print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", header_.options.name, has_loop() ? "the game loop " : "",
-                                    header_.options.title, header_.description, integer_limits_comment_or_empty()));
-    if (!has_loop()) return;
+    print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
+                                    exports_game_loop() ? "the game loop " : "", properties_.options.title,
+                                    properties_.description, integer_limits_comment_or_empty()));
+    if (!exports_game_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_lines_ = make_usage_lines();
     for (const std::string& text : usage_lines_) print_comment_lines(text.empty() ? "\n" : "    " + text);
@@ -22,44 +23,44 @@ void Printer::print_header_with_usage_and_store_usage()
 
 std::vector<std::string> Printer::make_usage_lines() const
 {
-    const UsageExample& example = syntax_.usage;
-    const std::string semicolon{syntax_.statement_end};
+    const UsageExamplePatterns& patterns = syntax_.usage;
+    const std::string statement_end{syntax_.statement_end};
     std::vector<std::string> lines;
     const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
-    const auto add_statement = [&](const std::string& text) { add("    " + text + semicolon); };
+    const auto add_statement = [&](const std::string& text) { add("    " + text + statement_end); };
     const auto open_if       = [&](const std::string& condition)
     { add(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
-    const auto close_if_needed = [&] { syntax_.block_end.empty() ? void() : add(syntax_.block_end); };
+    const auto close_block_if_needed = [&] { syntax_.block_end.empty() ? void() : add(syntax_.block_end); };
 
-    add(filled_usage_pattern(example.create_loop));
+    add(filled_usage_pattern(patterns.create_loop));
     add("");
-    if (!example.read_clock.empty()) add(example.read_clock);
-    add(filled_usage_pattern(example.call_plan));
-    add("last = now" + semicolon);
+    if (!patterns.read_clock.empty()) add(patterns.read_clock);
+    add(filled_usage_pattern(patterns.call_plan));
+    add("last = now" + statement_end);
     add(syntax_.steps_loop_head);
-    if (blends_two_states(header_.presentation)) add_statement("previous = copy_of(current)");
+    if (blends_two_states(properties_.presentation)) add_statement("previous = copy_of(current)");
     add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
-    close_if_needed();
+    close_block_if_needed();
     if (find_plan_field("tail") != nullptr)
     {
         open_if(plan_result_code("tail") + " > 0.0");
         add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
-        close_if_needed();
+        close_block_if_needed();
     }
-    const std::string indentation = header_.draws_only_stepped_frames ? "    " : "";
-    if (header_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
-    for (const std::string& text : drawing_lines_of_usage_example()) add(indentation + text + semicolon);
-    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, syntax_.comment_mark,
-                    header_.wants_vsync ? "on" : "off"));
-    if (header_.draws_only_stepped_frames) close_if_needed();
+    const std::string indentation = properties_.draws_only_stepped_frames ? "    " : "";
+    if (properties_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
+    for (const std::string& text : drawing_lines_of_usage_example()) add(indentation + text + statement_end);
+    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
+                    properties_.wants_vsync ? "on" : "off"));
+    if (properties_.draws_only_stepped_frames) close_block_if_needed();
     if (find_pace_function() != nullptr)
-        std::ranges::for_each(base::split_at_each(filled_usage_pattern(example.wait_for_next_frame), "\n"), add);
+        std::ranges::for_each(base::split_at_each(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add);
     return lines;
 }
 
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
-    const std::string& name = header_.options.name;
+    const std::string& name = properties_.options.name;
     const std::string pace  = clock_reading_arguments_of_pace_call();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
                        fmt::arg("plan", arguments_of_plan_call()), fmt::arg("pace", pace),
@@ -70,7 +71,7 @@ std::vector<std::string> Printer::drawing_lines_of_usage_example() const
 {
     std::vector<std::string> lines;
     for (const Statement& statement :
-         drawing_statements(header_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
+         drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
         lines.push_back(assignment_or_call_code(statement));
     return lines;
 }
@@ -99,10 +100,11 @@ std::string Printer::plan_field_comment(std::string_view field) const
     return declaration == nullptr ? "" : declaration->comment;
 }
 
-// Returns a sentence about the range of exact integers in a language without integers; empty for other languages.
+// Returns one or two sentences about the range of exact integers in a language without integers; empty for other
+// languages and for code without state variables.
 std::string Printer::integer_limits_comment_or_empty() const
 {
-    if (language_row_of(header_.options.language).integer_bits == 64 || is_stateless()) return "";
+    if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
     return fmt::format(
         "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",

@@ -139,7 +139,7 @@ std::string link_html(std::string_view target, std::string_view text)
     return fmt::format("<a href=\"{}\">{}</a>", markup_escaped(target), markup_escaped(text));
 }
 
-std::string definition_row_html_or_empty(std::string_view term, std::string_view definition)
+std::string definition_entry_html_or_empty(std::string_view term, std::string_view definition)
 {
     if (definition.empty()) return "";
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", markup_escaped(term), markup_escaped(definition));

@@ -66,7 +66,7 @@ std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
 std::string link_html(std::string_view target, std::string_view text);
 /// Returns an entry of a definition list (<dl>), with markup escaped; empty if `definition` is empty.
-std::string definition_row_html_or_empty(std::string_view term, std::string_view definition);
+std::string definition_entry_html_or_empty(std::string_view term, std::string_view definition);
 
 std::string lesson_page_path_from_root(std::string_view lesson); ///< "lessons/NAME.html"
 std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAME.html"

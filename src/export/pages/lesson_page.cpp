@@ -1,4 +1,6 @@
-// Writes the HTML page of a lesson: question, answers, images of a run, explanation, plots, assertions.
+// Makes the HTML page of a lesson: question, answers, images of a run, explanation, plots, assertions.
+// A lane is one of the loops that the lesson runs, on its PC and with its scene. lesson.proof says which lane is
+// explained.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
@@ -31,13 +33,13 @@ using lab::Lesson;
 using lab::LessonVerdict;
 
 // Returns HTML: right or wrong. If the lesson has an extra loop for which the wrong answer is true, quotes its numbers.
-std::string answer_response(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
+std::string answer_feedback_html(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)
         return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
-    const std::string extra_run_name = "wrong answer: " + lesson.answers[answer_index];
+    const std::string extra_run_heading = "wrong answer: " + lesson.answers[answer_index];
     const auto check =
-        std::ranges::find(verdict.checks, extra_run_name, &LessonVerdict::CheckedAssertion::extra_run_name);
+        std::ranges::find(verdict.checks, extra_run_heading, &LessonVerdict::CheckedAssertion::extra_run_heading);
     std::string html = "<p><b>No.</b>";
     if (check != verdict.checks.end())
         html +=
@@ -54,7 +56,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
                             i == lesson.right_answer_index ? " class=\"right\"" : "", i + 1,
-                            markup_escaped(lesson.answers[i]), answer_response(lesson, i, verdict));
+                            markup_escaped(lesson.answers[i]), answer_feedback_html(lesson, i, verdict));
     return section_html("question", "Your guess", html + "</div>\n");
 }
 
@@ -77,11 +79,11 @@ std::string image_time_sentence(Nanos wall_time, const lab::RunLimits& run_limit
 }
 
 // Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
-std::string explanation_html(const lab::FilledText& text)
+std::string explanation_html(const lab::ExpandedText& text)
 {
     std::string html;
     std::size_t text_position = 0;
-    for (const lab::FilledNumber& number : text.numbers)
+    for (const lab::InsertedNumber& number : text.numbers)
     {
         const lab::Metric* metric = lab::find_metric(number.metric_key);
         const std::string tooltip = number.lane_name.empty()
@@ -106,7 +108,7 @@ std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdi
                                     explanation_html(verdict.explanation)));
 }
 
-std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
+std::string measured_values_section(const Document& page, const std::vector<lab::LaneResult>& results)
 {
     std::string header_row = "<tr><th class=\"l\" scope=\"col\">metric</th>";
     for (const lab::LaneResult& lane : results)
@@ -140,13 +142,13 @@ std::string assertions_section(const LessonVerdict& verdict)
     const auto holding_count =
         std::ranges::count_if(verdict.checks, [](const auto& check) { return check.outcome.holds; });
     std::string body_rows;
-    std::string_view extra_run_name;
+    std::string_view extra_run_heading;
     for (const LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (check.extra_run_name != extra_run_name)
+        if (check.extra_run_heading != extra_run_heading)
             body_rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
-                                     markup_escaped(check.extra_run_name));
-        extra_run_name = check.extra_run_name;
+                                     markup_escaped(check.extra_run_heading));
+        extra_run_heading = check.extra_run_heading;
         body_rows +=
             fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
                         markup_escaped(check.assertion.text), markup_escaped(compared_values_text(check.outcome)),
@@ -196,11 +198,12 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
         position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
-// Returns the wall time of the images on a lesson's page: lesson.proof.stop_time or, if it is empty, the run's end.
+// Returns the wall time of the images on a lesson's page: lesson.evidence_view.stop_time or, if it is empty, the run's
+// end.
 Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos fallback_image_time{60'000'000'000};
-    return lesson.proof.stop_time.value_or(lesson.run_length.max_wall_time.value_or(fallback_image_time));
+    return lesson.evidence_view.stop_time.value_or(lesson.run_limits.max_wall_time.value_or(fallback_image_time));
 }
 
 struct LessonRunFigures
@@ -214,22 +217,22 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     constexpr Nanos plotted_time_before{4'000'000'000};
     constexpr Nanos plotted_time_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
-    DrawableLanes run{lesson.lanes, lesson.run_length};
+    DrawableLanes run{lesson.lanes, lesson.run_limits};
     run.advance_to(image_time(lesson));
-    const Nanos shown_time = run.newest_moment(lesson.proof.lane_index).sample.start_wall_time;
-    std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_length)) +
-                       run.newest_frames_and_lane_verdicts_html(page, lesson.proof.lane_index);
+    const Nanos shown_time = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
+    std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
+                       run.newest_frames_and_lane_verdicts_html(page, lesson.evidence_view.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
-        std::min(shown_time + plotted_time_after, lesson.run_length.max_wall_time.value_or(Nanos::max()));
+        std::min(shown_time + plotted_time_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
     const std::string plots =
-        run.plots_html(page, lesson.proof.lane_index, lab::default_plots_mask | lesson.proof.plots_mask,
+        run.plots_html(page, lesson.evidence_view.lane_index, lab::default_plots_mask | lesson.evidence_view.plots_mask,
                        {std::max(shown_time - plotted_time_before, Nanos::zero()), plot_end}, shown_time);
     const std::string timeline = run.timeline_html(
-        page, lesson.proof.lane_index,
+        page, lesson.evidence_view.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
     std::string plots_section = section_html(
-        "plots", fmt::format("The lane {}", markup_escaped(lesson.lanes[lesson.proof.lane_index].name)),
+        "plots", fmt::format("The lane {}", markup_escaped(lesson.lanes[lesson.evidence_view.lane_index].name)),
         fmt::format("<p>Plots of the lane over {:.0f} s, and its frames around the time of the images.</p>\n{}{}",
                     timestep::to_seconds(plotted_time_before + plotted_time_after), plots, timeline));
     return {std::move(html), std::move(plots_section)};
@@ -242,18 +245,18 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     constexpr float row_height = 92.0F;
     lab::NetworkLessonRun run{*lesson.network_settings, lesson};
     std::vector<scenes::Trail> pc_trails(run.lanes().size());
-    while (run.wall_time() < *lesson.run_length.max_wall_time)
+    while (run.wall_time() < *lesson.run_limits.max_wall_time)
     {
-        run.advance(std::min(advance_step, *lesson.run_length.max_wall_time - run.wall_time()));
+        run.advance(std::min(advance_step, *lesson.run_limits.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
             views::update_trail_with_newest_frame(pc_trails[pc_index], run.lanes()[pc_index].lane());
     }
     std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
-                                   image_time_sentence(run.wall_time(), lesson.run_length));
+                                   image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
         html += newest_frame_and_lane_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
                                                    run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
-                                                   {.shows_rings = false});
+                                                   {.shows_references = false});
     const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_inline_svg_html(
@@ -285,7 +288,7 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     page.append_html(section_html("run", "The run", demo_iframe(page, lesson) + figures.images_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(figures.plots_section_html);
-    if (!lesson.network_settings) page.append_html(scoreboard_section(page, verdict.results));
+    if (!lesson.network_settings) page.append_html(measured_values_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
     page.append_html(loops_section(page, lesson));

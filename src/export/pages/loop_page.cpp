@@ -147,15 +147,15 @@ std::string loop_parts_text(const Preset& preset)
 std::string facts_section(const Preset& preset)
 {
     const Description& description = description_of(preset.name);
-    const std::string body_rows    = definition_row_html_or_empty("promise", description.promise) +
-                                  definition_row_html_or_empty("price", description.price_in_full) +
-                                  definition_row_html_or_empty("breaks", description.failure_conditions) +
-                                  definition_row_html_or_empty("choose it", description.when_to_choose) +
-                                  definition_row_html_or_empty("ships in", description.used_by) +
-                                  definition_row_html_or_empty("source", description.source_in_full) +
-                                  definition_row_html_or_empty("checked", description.compared_source_files) +
-                                  definition_row_html_or_empty("differs", description.deviations) +
-                                  definition_row_html_or_empty("axes", loop_parts_text(preset));
+    const std::string body_rows    = definition_entry_html_or_empty("promise", description.promise) +
+                                  definition_entry_html_or_empty("price", description.price_in_full) +
+                                  definition_entry_html_or_empty("breaks", description.failure_conditions) +
+                                  definition_entry_html_or_empty("choose it", description.when_to_choose) +
+                                  definition_entry_html_or_empty("ships in", description.used_by) +
+                                  definition_entry_html_or_empty("source", description.source_in_full) +
+                                  definition_entry_html_or_empty("checked", description.compared_source_files) +
+                                  definition_entry_html_or_empty("differs", description.deviations) +
+                                  definition_entry_html_or_empty("axes", loop_parts_text(preset));
     return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + body_rows + "</dl>\n");
 }
 
@@ -164,10 +164,10 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
     const timestep::Loop loop = preset.make(preset.default_rate);
     std::string html = "<p>The loop as one file without dependencies. The files in all eight languages make the same "
                        "decisions, to the nanosecond.</p>\n";
-    for (const exporter::LanguageRow& language : exporter::all_languages)
+    for (const exporter::LanguageInfo& language : exporter::all_languages)
     {
         std::string code_html;
-        if (const auto reason = exporter::export_refusal_reason(loop, language.id))
+        if (const auto reason = exporter::export_rejection_reason(loop, language.id))
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {

@@ -31,14 +31,14 @@ std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
 namespace
 {
 
-std::string lesson_list(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
+std::string lesson_list_html(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
     for (const lab::Lesson& lesson : lessons) html += lesson_page_link_and_question_item_html(page, lesson);
     return html + "</ol>\n";
 }
 
-std::string loop_lists(const Document& page)
+std::string loop_lists_html(const Document& page)
 {
     std::string html;
     bool is_list_open = false;
@@ -56,7 +56,7 @@ std::string loop_lists(const Document& page)
     return html + "</ul>\n";
 }
 
-std::string index_page(const PagesOptions& page_options)
+std::string index_page_html(const PagesOptions& page_options)
 {
     Document page{page_options, 0};
     const std::size_t lesson_count = lab::all_lessons().size();
@@ -74,25 +74,26 @@ std::string index_page(const PagesOptions& page_options)
                      link_html("#network", "Over a network") + link_html("#loops", "All loops") +
                      "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::all_lessons()};
-    const std::size_t course_length = lesson_count - lab::network_lessons().size();
+    const std::size_t course_lesson_count = lesson_count - lab::network_lessons().size();
     page.append_html(section_html("course", "The course",
                                   "<p>The lessons are about failures, then about the costs of smooth motion, then "
                                   "about clocks. A lesson takes a few minutes.</p>\n" +
-                                      lesson_list(page, lessons.first(course_length), 1)));
-    page.append_html(section_html("network", "Over a network",
-                                  "<p>Several PCs play one game.</p>\n" +
-                                      lesson_list(page, lessons.subspan(course_length), course_length + 1)));
+                                      lesson_list_html(page, lessons.first(course_lesson_count), 1)));
+    page.append_html(
+        section_html("network", "Over a network",
+                     "<p>Several PCs play one game.</p>\n" +
+                         lesson_list_html(page, lessons.subspan(course_lesson_count), course_lesson_count + 1)));
     page.append_html(section_html("loops", "All loops",
                                   "<p>Each page has the promise of the loop and its price, a run on several PCs, and "
                                   "its source code in eight languages.</p>\n" +
-                                      loop_lists(page)));
+                                      loop_lists_html(page)));
     page.append_html("</main>\n");
     return page.page_html("Timestep Lab: lessons and game loops", description);
 }
 
 } // namespace
 
-std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& progress)
+std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const ProgressCallback& progress)
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::all_lessons().size() + catalogue::presets().size() + 1;
@@ -105,7 +106,7 @@ std::vector<PageFile> make_pages(const PagesOptions& page_options, const Progres
         add_page(lesson_page_path_from_root(lesson.name), run_and_make_lesson_page(page_options, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
         add_page(loop_page_path_from_root(preset.name), run_and_make_loop_page(page_options, catalogue::id_of(preset)));
-    add_page("index.html", index_page(page_options));
+    add_page("index.html", index_page_html(page_options));
     return page_files;
 }
 

@@ -114,7 +114,7 @@ std::string newest_frame_and_lane_verdict_html(Document& page, const lab::Lane& 
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
-    if (!options.shows_rings) view_settings.shown_references = view::ShownReferences::none;
+    if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
         page.draw_inline_svg_html(fmt::format("Stage of {}: {}", name, verdict_words),
                                   [&](draw::Picture& picture, const draw::Theme& theme)

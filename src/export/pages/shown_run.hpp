@@ -19,7 +19,8 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program.
+/// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program. A lane is one of
+/// these loops with its PC and its scene. advance_to() may be called between the images.
 class DrawableLanes
 {
 public:
@@ -46,9 +47,9 @@ private:
 
 struct FrameFigureOptions
 {
-    bool shows_rings = true;  ///< false for PCs of a networked game, which lack a reference motion
-    bool has_arrow   = false; ///< an arrow points at the body
-    bool is_compact  = false; ///< wide images are lower, because there are many
+    bool shows_references = true;  ///< false for PCs of a networked game, which lack a reference motion
+    bool has_arrow        = false; ///< an arrow points at the body
+    bool is_compact       = false; ///< wide images are lower, because there are many
 };
 
 std::string newest_frame_and_lane_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,

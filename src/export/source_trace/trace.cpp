@@ -40,7 +40,7 @@ const std::vector<EmbeddedSource>& embedded_sources()
 // For each source file, the lines that this thread has run in the traced frame; null while the thread records nothing.
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
-LineTrace& find_or_add_line(int file_index, int line)
+LineTrace& find_line_and_add_file_if_missing(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
     auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
@@ -115,13 +115,14 @@ To bit_copy(const From& from)
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file_index, line).execution_count;
+    for (int line = first_line; line <= last_line; ++line)
+        ++find_line_and_add_file_if_missing(file_index, line).execution_count;
 }
 
 constexpr bool record_condition(int file_index, int line, bool result)
 {
     if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
-        find_or_add_line(file_index, line).condition = result;
+        find_line_and_add_file_if_missing(file_index, line).condition = result;
     return result;
 }
 
@@ -130,7 +131,7 @@ constexpr void record_value(int file_index, int line, std::string_view name, con
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = find_or_add_line(file_index, line).values;
+    auto& values     = find_line_and_add_file_if_missing(file_index, line).values;
     const auto found = std::ranges::find(values, name, &VariableValue::name);
     if (found != values.end())
         found->text = std::move(text);

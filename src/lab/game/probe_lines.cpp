@@ -16,7 +16,7 @@ namespace
 // The columns that timestep/probe.hpp writes, from left to right.
 enum ProbeColumn : std::size_t
 {
-    format_column,
+    format_version_column,
     iteration_start_column,
     clock_column,
     frame_time_column,
@@ -39,23 +39,23 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 } // namespace
 
 // Adds the numbers in `line` to the sums of the frame. Returns false if the iteration began at or after `frame_end`.
-bool ProbeLines::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
+bool ProbeLineMatcher::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");
     fields.resize(probe_column_count);
     const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
-    if (!iteration_start) return true; // the header line with the names of the columns
+    if (!iteration_start) return true; // a line without values, such as the header line
     if (*iteration_start >= frame_end.count()) return false;
-    ++sums_.line_count;
-    sums_.clock = fields[clock_column];
-    sums_.alpha = fields[alpha_column];
-    add_integer(sums_.frame_ns, fields[frame_time_column]);
-    add_integer(sums_.steps, fields[steps_column]);
-    if (!add_integer(sums_.simulated_ns, fields[simulated_column])) sums_.has_simulated_ns = false;
+    ++frame_values_.line_count;
+    frame_values_.clock = fields[clock_column];
+    frame_values_.alpha = fields[alpha_column];
+    add_integer(frame_values_.frame_ns, fields[frame_time_column]);
+    add_integer(frame_values_.steps, fields[steps_column]);
+    if (!add_integer(frame_values_.simulated_ns, fields[simulated_column])) frame_values_.has_simulated_ns = false;
     return true;
 }
 
-std::optional<std::string> ProbeLines::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
+std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
 {
     bool is_complete = has_all_lines;
     for (std::size_t end   = 0; (end = output_.find('\n', next_line_offset_)) != std::string::npos;
@@ -67,10 +67,10 @@ std::optional<std::string> ProbeLines::take_csv_cells_of_next_frame(Nanos frame_
             break;
         }
     if (!is_complete) return std::nullopt;
-    const FrameLineValues sums = std::exchange(sums_, {});
-    if (sums.line_count == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", sums.clock, sums.frame_ns, sums.steps,
-                       sums.has_simulated_ns ? fmt::format("{}", sums.simulated_ns) : "", sums.alpha);
+    const FrameLineValues values = std::exchange(frame_values_, {});
+    if (values.line_count == 0) return ",,,,";
+    return fmt::format("{},{},{},{},{}", values.clock, values.frame_ns, values.steps,
+                       values.has_simulated_ns ? fmt::format("{}", values.simulated_ns) : "", values.alpha);
 }
 
 } // namespace lab

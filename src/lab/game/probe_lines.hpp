@@ -15,7 +15,7 @@ namespace lab
 using timestep::Nanos;
 
 /// Assigns the line of each loop iteration to the first frame that the game presents after the iteration's start.
-class ProbeLines
+class ProbeLineMatcher
 {
 public:
     /// Appends text that the game has written. The text may end in the middle of a line.
@@ -40,7 +40,7 @@ private:
 
     std::string output_;
     std::size_t next_line_offset_ = 0; // offset in output_ of the first line that belongs to no presented frame
-    FrameLineValues sums_;
+    FrameLineValues frame_values_;
 };
 
 } // namespace lab

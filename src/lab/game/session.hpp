@@ -26,8 +26,8 @@ struct GameLaunchOptions
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
     /// The session ends the game at this time after the game's first frame; empty: no limit.
     std::optional<Nanos> max_time{};
-    std::string_view program_name = "timestep_lab"; ///< prefix of messages on standard error
-    std::string display{};                          ///< X11 display, such as ":1"; empty: that of this program
+    std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
+    std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
     bool captures_stdout = false; ///< true: GameReport::captured_output contains the game's standard output
     /// True: GameReport::captured_output also contains the game's standard error. This needs `captures_stdout`.
     bool captures_stderr = false;
@@ -40,9 +40,9 @@ struct GameReport
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
     /// Number of frames for which a recording (GameSetup::recording) set a minimum length.
-    std::size_t recorded_frame_count = 0;
+    std::size_t minimum_length_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
-    std::size_t exceeding_frame_count = 0;
+    std::size_t too_slow_frame_count = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
@@ -63,8 +63,8 @@ public:
     void operator=(const GameSession&) = delete;
 
     /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
-    bool record_frames_and_sleep_unless_finished();
-    void record_new_frames();
+    bool read_frames_and_sleep_unless_finished();
+    void read_new_frames_and_output();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
@@ -91,7 +91,7 @@ private:
     sim::SlowedGame game_;
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
-    ProbeLines probe_lines_;
+    ProbeLineMatcher probe_lines_;
     std::optional<base::LazyReplacingLogFile> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
@@ -128,7 +128,7 @@ public:
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.
     sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
-    Nanos step_time_limit() const override { return Nanos{2'000'000'000}; }
+    Nanos stepping_time_limit() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }
 

@@ -59,23 +59,23 @@ GameSession::GameSession(GameLaunchOptions options)
         // Writes the header now, so that an unwritable path is reported before the game starts.
         write_csv_text(recordings::slowed_game_csv_header);
     }
-    base::LaunchOptions launch_options{.command_line = options_.command_line,
-                                       .environment  = shim_environment(shared_memory_.path())};
-    launch_options.environment.emplace_back("TIMESTEP_PROBE", probe_output_.path());
+    base::LaunchOptions launch_options{.command_line        = options_.command_line,
+                                       .environment_changes = shim_environment(shared_memory_.path())};
+    launch_options.environment_changes.emplace_back("TIMESTEP_PROBE", probe_output_.path());
     launch_options.captures_stdout = options_.captures_stdout;
     launch_options.captures_stderr = options_.captures_stderr;
     if (!options_.display.empty())
     {
-        launch_options.environment.emplace_back("DISPLAY", options_.display);
-        launch_options.environment.emplace_back("WAYLAND_DISPLAY", "");
+        launch_options.environment_changes.emplace_back("DISPLAY", options_.display);
+        launch_options.environment_changes.emplace_back("WAYLAND_DISPLAY", "");
     }
     start_time_ = timestep::SteadyClock{}.now();
     program_.emplace(launch_options);
 }
 
-bool GameSession::record_frames_and_sleep_unless_finished()
+bool GameSession::read_frames_and_sleep_unless_finished()
 {
-    record_new_frames();
+    read_new_frames_and_output();
     if (reap_and_check_game_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frames >= *options_.max_frames) return false;
@@ -106,7 +106,7 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
                            : std::nullopt;
 }
 
-void GameSession::record_new_frames()
+void GameSession::read_new_frames_and_output()
 {
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
@@ -140,14 +140,14 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     last_frame_end_             = frame.end_time;
     const Nanos own_time        = frame.frame_time - frame.added_time;
     report_.application         = game_.process(frame.process_index).name;
-    report_.presenting_function = sim::presenting_calls.at(frame.function_index).name;
+    report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
     report_.frame_times.push_back(frame.frame_time);
     report_.own_times.push_back(own_time);
     report_.added_times.push_back(frame.added_time);
     if (frame.recorded_frame_time < Nanos::zero()) return;
-    ++report_.recorded_frame_count;
+    ++report_.minimum_length_frame_count;
     if (own_time <= frame.recorded_frame_time) return;
-    ++report_.exceeding_frame_count;
+    ++report_.too_slow_frame_count;
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
@@ -173,17 +173,18 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                  std::string_view probe_cells) const
 {
     const auto process = game_.process(frame.process_index);
-    return recordings::slowed_game_csv_line({.application         = process.name,
-                                             .process_id          = process.id,
-                                             .window_number       = frame.window_number,
-                                             .presenting_function = sim::presenting_calls.at(frame.function_index).name,
-                                             .frame_end           = frame.end_time - start_time_,
-                                             .frame_time          = frame.frame_time,
-                                             .added_time          = frame.added_time,
-                                             .recorded_frame_time = frame.recorded_frame_time,
-                                             .is_slowed_window    = frame.is_slowed != 0,
-                                             .event               = event,
-                                             .probe_columns       = probe_cells});
+    return recordings::slowed_game_csv_line(
+        {.application         = process.name,
+         .process_id          = process.id,
+         .window_number       = frame.window_number,
+         .presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name,
+         .frame_end           = frame.end_time - start_time_,
+         .frame_time          = frame.frame_time,
+         .added_time          = frame.added_time,
+         .recorded_frame_time = frame.recorded_frame_time,
+         .is_slowed_window    = frame.is_slowed != 0,
+         .event               = event,
+         .probe_columns       = probe_cells});
 }
 
 // The started process may be only a launcher, so all processes that have presented frames must have ended, too.
@@ -209,7 +210,7 @@ void GameSession::warn_of_missing_frames_or_end_and_throw()
                              base::Verbatim{reason}};
     }
     if (!has_reported_missing_frames_)
-        base::print_error(options_.program_name,
+        base::print_error(options_.message_prefix,
                           fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
                                       find_missing_frames_reason(game_, *program_)));
     has_reported_missing_frames_ = true;
@@ -220,7 +221,7 @@ bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
-        record_new_frames();
+        read_new_frames_and_output();
         if (reap_and_check_game_has_ended()) return true;
     }
     return reap_and_check_game_has_ended();
@@ -243,10 +244,10 @@ void GameSession::close_or_kill_game()
 
 GameReport GameSession::end_game_and_take_report()
 {
-    record_new_frames();
+    read_new_frames_and_output();
     is_ending_ = true;
     if (!reap_and_check_game_has_ended()) close_or_kill_game();
-    record_new_frames();
+    read_new_frames_and_output();
     write_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_lines_.output();
     report_.exit_code        = program_->poll_exit_code().value_or(0);
@@ -254,7 +255,7 @@ GameReport GameSession::end_game_and_take_report()
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
     if (has_sent_sigterm_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
     if (csv_)
-        if (const auto error = csv_->check_for_write_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->flush_and_get_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 
@@ -271,7 +272,8 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
     // With `is_enabled = false`, the result is only the user's hitch. The game's preloaded library adds all other lag.
-    if (const Nanos hitch = lag_generator_.generate_next_lag_with_hitch({.is_enabled = false}, frame_start_time());
+    if (const Nanos hitch =
+            lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
     last_begin_time_ = timestep::SteadyClock{}.now();
@@ -285,7 +287,7 @@ bool GamePc::wait_for_game_frame_or_timeout()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = !session_.record_frames_and_sleep_unless_finished();
+        has_ended_ = !session_.read_frames_and_sleep_unless_finished();
     return read_frames_and_count_waiting() > 0;
 }
 
@@ -298,7 +300,7 @@ std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, 
 
 std::size_t GamePc::read_frames_and_count_waiting()
 {
-    if (!has_ended_) session_.record_new_frames();
+    if (!has_ended_) session_.read_new_frames_and_output();
     return session_.report().frame_times.size() - returned_frame_count_;
 }
 

@@ -82,7 +82,7 @@ void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop,
     ++finished_steps_plan.steps;
     if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
-        const UnplannedAndDroppedTime unfinished = give_back_unfinished_steps(loop);
+        const UnsimulatedTime unfinished = give_back_unfinished_steps(loop);
         finished_steps_plan.dropped += unfinished.dropped_time;
         finished_steps_plan.filter_error += unfinished.filter_error;
     }
@@ -91,22 +91,22 @@ void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop,
 }
 
 // The result's `filter_error` includes the error by which this class rounds the times of finished steps.
-UnplannedAndDroppedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
     unfinished_step_time_                  = Nanos::zero();
-    const UnplannedAndDroppedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                             .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                             (finished_plan.stepped - finished_time)};
+    const UnsimulatedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                     .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                     (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return unfinished;
 }
 
-UnplannedAndDroppedTime SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnplannedAndDroppedTime unfinished = give_back_unfinished_steps(loop);
-    unfinished.unplanned_time          = frame_start_time_ - planned_until_;
+    UnsimulatedTime unfinished = give_back_unfinished_steps(loop);
+    unfinished.unplanned_time  = frame_start_time_ - planned_until_;
     return unfinished;
 }
 
@@ -150,17 +150,17 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (preset_ != choice.preset)
     {
         previous_preset_ = std::exchange(preset_, choice.preset);
-        time_of_replaced_loops_ += loop().carried();
+        lost_carried_time_ += loop().carried();
         loops_.back() = loops_.front();
         events        = telemetry::loop_changed;
     }
     events |= apply_components_and_report_new_stepper();
     if (choice.rate == loop().rate()) return events;
-    time_of_replaced_loops_ += loop().carried();
+    lost_carried_time_ += loop().carried();
     loop().set_rate(choice.rate);
     // set_rate() can round the carried time, for example in Minecraft's loop. Only this error changes
-    // time_of_replaced_loops_.
-    time_of_replaced_loops_ -= loop().carried();
+    // lost_carried_time_.
+    lost_carried_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
@@ -178,7 +178,7 @@ void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& ch
 
 timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnplannedAndDroppedTime unfinished = std::exchange(ended_thread_time_, {});
+    const UnsimulatedTime unfinished = std::exchange(ended_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned_time);
     timestep::StepPlan plan = thread_
                                   ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)
@@ -192,7 +192,7 @@ timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep:
 std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
 {
     const bool replaces_stepper = requested_loop().stepper.index() != loop().stepper.index();
-    if (replaces_stepper) time_of_replaced_loops_ += loop().carried();
+    if (replaces_stepper) lost_carried_time_ += loop().carried();
     copy_type_and_parameters(requested_loop().filter, loop().filter);
     copy_type_and_parameters(requested_loop().stepper, loop().stepper);
     copy_type_and_parameters(requested_loop().overload, loop().overload);
@@ -201,6 +201,6 @@ std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
     return replaces_stepper ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 
-Nanos ChosenLoop::take_time_of_replaced_loops() { return std::exchange(time_of_replaced_loops_, Nanos{}); }
+Nanos ChosenLoop::take_lost_carried_time() { return std::exchange(lost_carried_time_, Nanos{}); }
 
 } // namespace lab

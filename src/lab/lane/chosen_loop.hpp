@@ -15,7 +15,7 @@ namespace lab
 using timestep::Nanos;
 
 /// Frame time that a loop's simulation thread had not simulated when the thread ended.
-struct UnplannedAndDroppedTime
+struct UnsimulatedTime
 {
     /// Frame time that was not passed to the loop's plan(). The caller must add it to the next frame time of the loop.
     Nanos unplanned_time{};
@@ -44,14 +44,14 @@ public:
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    UnplannedAndDroppedTime give_back_steps_at_thread_end(timestep::Loop& loop);
+    UnsimulatedTime give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
     void begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                               timestep::StepPlan& finished_steps_plan);
     void finish_step_and_give_back_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
                                               timestep::StepPlan& finished_steps_plan);
-    UnplannedAndDroppedTime give_back_unfinished_steps(timestep::Loop& loop);
+    UnsimulatedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
     Nanos frame_start_time_{}; ///< start of the newest frame
@@ -64,6 +64,7 @@ private:
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
 
+/// Runs the loop that the user has chosen last. If that is not a valid loop, the loop before it keeps running.
 class ChosenLoop
 {
 public:
@@ -83,7 +84,7 @@ public:
     Nanos carried_time() const;
 
     /// The carried time that apply() has lost since the last call. The caller must count it as dropped.
-    Nanos take_time_of_replaced_loops();
+    Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
@@ -108,9 +109,9 @@ private:
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
     /// Time of an ended thread. The next plan_frame_or_take_finished_steps() adds it to its plan.
-    UnplannedAndDroppedTime ended_thread_time_{};
+    UnsimulatedTime ended_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
-    Nanos time_of_replaced_loops_{}; ///< carried time of replaced loops since the last take_time_of_replaced_loops()
+    Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };
 
 /// Removes all but the first `kept_steps` steps from `plan`, and adds the time of the removed steps to plan.dropped.

@@ -13,8 +13,8 @@ namespace
 std::size_t byte_size_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::StoredMoment);
-    for (const scenes::AnyState* state : {&m.shown_state, &m.simulated_reference_at_frame_start, &m.correct_state,
-                                          &m.exact_state, &m.previous_state, &m.newest_state})
+    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.correct_state, &m.exact_state,
+                                          &m.previous_state, &m.newest_state})
         bytes += state->heap_bytes();
     return bytes;
 }
@@ -47,16 +47,16 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
     switch (plan.presentation)
     {
     case interpolate:
-    case step_ahead: world.blend(plan.alpha, shown); break;
+    case step_ahead: world.interpolate(plan.alpha, shown); break;
     case extrapolate: world.extrapolate(timestep::to_seconds(plan.carried), shown); break;
-    case render_tick:
+    case render_tick: // the frame shows a copy of the newest state after one more step, as long as the carried time
         world.write_next_state(timestep::to_seconds(plan.carried), sim::without_key_changes(last_input), shown);
         break;
-    case latest: world.blend(1.0, shown); break;
+    case latest: world.interpolate(1.0, shown); break;
     }
 }
 
-void LaneHistory::append_or_skip(const scenes::Moment& moment)
+void FrameHistory::append_or_skip(const scenes::Moment& moment)
 {
     const std::size_t max_moments = max_bytes_ / byte_size_of(moment);
     if (max_moments == 0) return;
@@ -68,13 +68,13 @@ void LaneHistory::append_or_skip(const scenes::Moment& moment)
     for (; byte_size_ > max_bytes_; moments_.pop_front()) byte_size_ -= byte_size_of(moments_.front());
 }
 
-void LaneHistory::clear()
+void FrameHistory::clear()
 {
     moments_.clear();
     byte_size_ = 0;
 }
 
-const scenes::StoredMoment* LaneHistory::moment_at_or_oldest(Nanos wall_time) const
+const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next = std::ranges::upper_bound(moments_, wall_time, {},

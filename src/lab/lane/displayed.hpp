@@ -23,12 +23,12 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
                          scenes::AnyState& shown);
 
 /// Stores the states that recent frames showed. If memory is short, skips frames to cover 10 s.
-class LaneHistory
+class FrameHistory
 {
 public:
     static constexpr Nanos min_time_span{10'000'000'000}; ///< 10 s
 
-    explicit LaneHistory(std::size_t max_bytes)
+    explicit FrameHistory(std::size_t max_bytes)
         : max_bytes_{max_bytes}
     {
     }

@@ -54,14 +54,14 @@ std::uint32_t new_event_mask(const sim::EventCounts& before, const sim::EventCou
     return mask;
 }
 
-// For each kind of failure in the mask `events` (bit i is sim::event_kinds[i]), records the newest frame in `failures`.
-void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
+// For each kind of failure in `event_mask` (bit i is sim::event_kinds[i]), records the newest frame in `failures`.
+void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
     std::optional<Failure> newest_failure; // most events, such as bounces, are no failures
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
     {
-        if (!sim::event_kinds[i].is_failure || (events >> i & 1U) == 0) continue;
+        if (!sim::event_kinds[i].is_failure || (event_mask >> i & 1U) == 0) continue;
         if (!newest_failure) newest_failure = describe_newest_failure(frames, start_energy);
         failures[i] = {failures[i] ? failures[i]->first : *newest_failure, *newest_failure};
     }
@@ -77,8 +77,8 @@ const Failures* find_failures(const FailuresByKind& failures, int sim::EventCoun
 
 Lane::Lane(const Settings& settings, const LaneLimits& limits)
     : chosen_loop_{settings.loop}
-    , plan_inputs_{limits.has_fine_reference ? std::size_t{600} : 0}
-    , references_{limits.has_fine_reference}
+    , plan_inputs_{limits.has_fine_step_reference ? std::size_t{600} : 0}
+    , references_{limits.has_fine_step_reference}
     , samples_{limits.max_samples}
     , history_{limits.max_history_bytes}
 {
@@ -90,7 +90,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 WorldCondition Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
-    if (interceptor_ != nullptr) interceptor_->before_apply(settings);
+    if (interceptor_ != nullptr) interceptor_->before_apply_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events_to_next_frame(changes);
     apply_scene(settings);
@@ -116,7 +116,7 @@ void Lane::store_start_of_judged_period()
 void Lane::reset_world_and_store_time()
 {
     reset_world_and_totals_keeping_loop();
-    unusable_world_reset_at_ = next_sample_.start_wall_time;
+    failed_world_reset_time_ = next_sample_.start_wall_time;
 }
 
 // True if the next loop cannot use the world, because a failure has displaced a body or raised the energy.
@@ -165,13 +165,13 @@ void Lane::reset_world_and_totals_keeping_loop()
 void Lane::restart_world_references_and_totals()
 {
     world_.reset();
-    world_.blend(1.0, states_.shown);
+    world_.interpolate(1.0, states_.shown);
     references_.reset_motions_to_initial_state();
     reset_camera();
     store_start_of_judged_period();
     next_sample_.lost_time = {};
     totals_                = {};
-    unusable_world_reset_at_.reset();
+    failed_world_reset_time_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
     add_events_to_next_frame(telemetry::world_reset);
@@ -196,10 +196,10 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before = world_.time();
     const Nanos carried_before     = chosen_loop_.carried_time();
-    const Nanos abandoned_time     = chosen_loop_.take_time_of_replaced_loops(); // carried time of replaced loops
+    const Nanos abandoned_time     = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
-    else if (references_.fine_reference)
+    else if (references_.fine_step_reference)
         plan_inputs_.push_back({next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), in});
     const timestep::StepPlan planned = chosen_loop_.plan_frame_or_take_finished_steps(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
@@ -228,7 +228,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     // While the user drags the body, its distance to the correct motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_reference) append_moment_to_history_or_skip();
+    if (references_.fine_step_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
@@ -244,7 +244,7 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                          .simulated_and_carried_before_s = simulated_and_carried_before_s,
                          .shown_time_s                   = shown_time},
                         loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
-    next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time() - shown_time);
+    next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time);
 }
 
 const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) const
@@ -288,7 +288,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_reference) append_moment_to_history_or_skip();
+    if (references_.fine_step_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
@@ -319,7 +319,7 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
                                                .game_time             = timestep::to_seconds(next_sample_.game_time),
                                                .earlier_steps_seconds = earlier_steps * plan.dt_seconds,
                                                .last_step_seconds     = last_step_seconds,
-                                               .shown_minus_newest    = shown_minus_newest_seconds(plan)});
+                                               .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
     next_sample_.camera_x = camera_.x();
 }
 
@@ -336,7 +336,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     keyboard_.begin_frame(next_sample_.start_wall_time, plan);
     const sim::Pc& pc       = context.pc;
     const Nanos steps_start = pc.time_since_frame_start();
-    const Nanos deadline    = steps_start + pc.step_time_limit();
+    const Nanos deadline    = steps_start + pc.stepping_time_limit();
     if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
         plan = run_steps_in_budget_and_give_back_rest(plan, context);
     else
@@ -460,8 +460,8 @@ void Lane::append_moment_to_history_or_skip()
 {
     if (has_small_states())
     {
-        world_.blend(0.0, states_.before_newest_step);
-        world_.blend(1.0, states_.newest);
+        world_.interpolate(0.0, states_.before_newest_step);
+        world_.interpolate(1.0, states_.newest);
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
@@ -479,7 +479,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
     if (stored_moment == nullptr) return newest_moment();
     // stored_moment may have been stored before its frame reached the screen. samples_ also has the screen time.
     const telemetry::Frames frames{samples_};
-    const auto index     = frames.newest_index_by(stored_moment->sample.start_wall_time);
+    const auto index     = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
     return stored_moment->as_moment(is_stored ? frames[*index] : stored_moment->sample);
 }
@@ -494,7 +494,7 @@ double Lane::compute_exact_x_at_shown_time_or_nan()
 
 // If `replaces_newest` is true, overwrites the newest record. So a long pause takes only one record.
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
-                                                               std::uint32_t events, bool replaces_newest)
+                                                               std::uint32_t event_mask, bool replaces_newest)
 {
     const scenes::Observables observables   = world_.observables();
     next_sample_.measured_frame_time        = frame_time;
@@ -507,7 +507,7 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
     next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
     next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time_or_nan();
-    next_sample_.events |= events;
+    next_sample_.events |= event_mask;
     if (replaces_newest)
         samples_.back() = next_sample_;
     else
@@ -515,7 +515,7 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     ++next_sample_.frame_number;
     next_sample_.events = 0;
     ++new_frame_count_;
-    if (events != 0) record_failures(events, samples_, start_energy_, judged_period_.failures);
+    if (event_mask != 0) record_failures(event_mask, samples_, start_energy_, judged_period_.failures);
     return samples_.back();
 }
 

@@ -43,15 +43,15 @@ struct LaneTotals
 
 struct LaneLimits
 {
-    bool has_fine_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
-    std::size_t max_samples = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Limit in bytes for the states stored to redraw past frames; 0: none. Unused if `has_fine_reference` is false.
+    bool has_fine_step_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
+    std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
+    /// Limit in bytes for the states stored to redraw frames; 0: none. Unused if `has_fine_step_reference` is false.
     std::size_t max_history_bytes = 0;
 };
 
 /// Limits for each loop that the window shows. Seven loops together use up to 122 MiB.
 inline constexpr LaneLimits shown_lane_limits{
-    .has_fine_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
+    .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
 /// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
 struct Failure
@@ -107,7 +107,7 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    virtual void before_apply(const Settings& /*settings*/) {}
+    virtual void before_apply_settings(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, after its steps are planned.
     virtual void after_plan(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
@@ -131,7 +131,7 @@ public:
 
     /// Applies changed settings. The result is `needs_reset` if the loop is replaced and the world has failed.
     WorldCondition apply(const Settings& settings);
-    /// Resets the world after apply() has returned `needs_reset`. unusable_world_reset_at() then returns the wall time.
+    /// Resets the world after apply() has returned `needs_reset`. failed_world_reset_time() then returns the wall time.
     void reset_world_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
@@ -174,17 +174,17 @@ public:
     /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
     timestep::PresetId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
-    const LaneReferences& references() const { return references_; }
+    const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Record and states of the newest frame. There must be a frame, and references() must have fine_reference.
+    /// Record and states of the newest frame. There must be a frame, and references() must have fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
                 states_.shown,
                 references_.frame_start_reference.state(),
                 has_small_states() ? references_.shown_time_reference.state() : states_.newest,
-                references_.fine_reference->state(),
+                references_.fine_step_reference->state(),
                 world_.events(),
                 reference_bounces(),
                 states_.before_newest_step,
@@ -198,7 +198,7 @@ public:
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
     /// Wall time of the newest reset if its reason was a failed world (WorldCondition::needs_reset); otherwise empty.
-    std::optional<Nanos> unusable_world_reset_at() const { return unusable_world_reset_at_; }
+    std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
     /// Bounces of the reference motion in the judged period; 0 if JudgedPeriod::began_ahead_or_behind is true.
     int reference_bounces() const
     {
@@ -228,7 +228,7 @@ private:
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world_references_and_totals();
-    /// True if states own no heap memory. LaneHistory then also stores the states before and after the newest step.
+    /// True if states own no heap memory. FrameHistory then also stores the states before and after the newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_moment_to_history_or_skip();
     void reset_camera();
@@ -238,7 +238,7 @@ private:
     void store_start_of_judged_period();
     void advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
-                                                             std::uint32_t events, bool replaces_newest = false);
+                                                             std::uint32_t event_mask, bool replaces_newest = false);
 
     struct States
     {
@@ -251,7 +251,7 @@ private:
     ChosenLoop chosen_loop_;
     telemetry::RingBuffer<PlanInputs> plan_inputs_;
     scenes::World world_;
-    LaneReferences references_;
+    ReferenceMotions references_;
     States states_{};
     scenes::FollowCamera camera_{};
     Keyboard keyboard_{};
@@ -259,11 +259,11 @@ private:
     telemetry::FrameSample next_sample_{}; ///< record of the next frame; its clocks continue those of the newest frame
     telemetry::RingBuffer<telemetry::FrameSample> samples_;
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
-    LaneHistory history_;
+    FrameHistory history_;
     LaneTotals totals_{};
     JudgedPeriod judged_period_{};
     std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
-    std::optional<Nanos> unusable_world_reset_at_{};
+    std::optional<Nanos> failed_world_reset_time_{};
     double start_energy_ = 0.0;
     /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
     bool user_changed_energy_     = false;

@@ -42,7 +42,7 @@ bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& 
 LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
     , lane_{setup_.settings,
-            is_shown ? shown_lane_limits : LaneLimits{.has_fine_reference = false, .max_samples = 1024}}
+            is_shown ? shown_lane_limits : LaneLimits{.has_fine_step_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.seed}
     , max_exact_percentile_frames_{is_shown ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
     , meter_{max_exact_percentile_frames_}
@@ -94,7 +94,7 @@ LaneResult LaneRun::result() const
             .metrics    = metrics(),
             .events     = world.events(),
             .failures   = lane_.judged_period().failures,
-            .step_count = world.ticks(),
+            .step_count = world.step_count(),
             .state_hash = world.state_hash()};
 }
 
@@ -108,10 +108,10 @@ void LaneRun::queue_newest_moment_for_display()
 // Until the next refresh, a torn frame appears only below the line at which it arrived.
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
-    const timestep::Rate refresh = setup_.settings.machine.refresh;
-    const double period_ns       = 1e9 / timestep::to_hertz(refresh);
+    const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;
+    const double period_ns            = 1e9 / timestep::to_hertz(refresh_rate);
     const Nanos last_refresh =
-        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh) * period_ns)};
+        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * period_ns)};
 
     const auto is_replaced = [&]
     {
@@ -126,7 +126,8 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
         if (sample.screen_time > wall_time) break;
         const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.bands.empty();
         if (!is_torn) screen.bands.clear();
-        screen.bands.push_back({is_torn ? sim::tear_position(sample.screen_time, refresh) : 0.0, moment.as_moment()});
+        screen.bands.push_back(
+            {is_torn ? sim::tear_position(sample.screen_time, refresh_rate) : 0.0, moment.as_moment()});
         if (sample.frame_number > std::exchange(newest_displayed_frame_number_,
                                                 std::max(newest_displayed_frame_number_, sample.frame_number)))
             screen.new_moments.push_back(moment.as_moment());
@@ -146,29 +147,29 @@ Lanes::Lanes(std::span<const LaneSetup> setups, const RunLimits& limits, bool is
 std::vector<LaneResult> Lanes::results() const
 {
     std::vector<LaneResult> results;
-    for (const LaneRun& lane : lanes_) results.push_back(lane.result());
+    for (const LaneRun& run : lanes_) results.push_back(run.result());
     return results;
 }
 
 void Lanes::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    for (LaneRun& lane : lanes_) lane.lane().set_button(wall_time, button, is_down);
+    for (LaneRun& run : lanes_) run.lane().set_button(wall_time, button, is_down);
 }
 
 void Lanes::add_events_to_next_frame(std::uint32_t events)
 {
-    for (LaneRun& lane : lanes_) lane.lane().add_events_to_next_frame(events);
+    for (LaneRun& run : lanes_) run.lane().add_events_to_next_frame(events);
 }
 
 bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
     wall_time_ = std::max(wall_time_, wall_time);
-    for (LaneRun& lane : lanes_)
-        for (std::int64_t frame_count = 0; lane.has_next_frame(limits_) && lane.next_frame_start_time() <= wall_time;
+    for (LaneRun& run : lanes_)
+        for (std::int64_t frame_count = 0; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time;
              ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
-            lane.simulate_frame();
+            run.simulate_frame();
         }
     return true;
 }
@@ -176,10 +177,10 @@ bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 const telemetry::FrameSample* Lanes::simulate_earliest_next_frame()
 {
     LaneRun* next = nullptr;
-    for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame(limits_) &&
-            (next == nullptr || lane.next_frame_start_time() < next->next_frame_start_time()))
-            next = &lane;
+    for (LaneRun& run : lanes_)
+        if (run.has_next_frame(limits_) &&
+            (next == nullptr || run.next_frame_start_time() < next->next_frame_start_time()))
+            next = &run;
     if (next == nullptr) return nullptr;
     wall_time_ = std::max(wall_time_, next->next_frame_start_time());
     return &next->simulate_frame();
@@ -187,7 +188,7 @@ const telemetry::FrameSample* Lanes::simulate_earliest_next_frame()
 
 bool Lanes::has_ended() const
 {
-    return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.has_next_frame(limits_); });
+    return std::ranges::none_of(lanes_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
 
 using namespace std::chrono_literals;
@@ -204,13 +205,13 @@ struct StateHashRecorder : StepInterceptor
     void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash()); }
 };
 
-void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_frame)
+void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
 {
     StandstillDetector standstill;
-    while (lane.has_next_frame(limits))
+    while (run.has_next_frame(limits))
     {
-        standstill.add_frame_or_throw_if_standstill(lane.next_frame_start_time());
-        const telemetry::FrameSample& sample = lane.simulate_frame();
+        standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
+        const telemetry::FrameSample& sample = run.simulate_frame();
         if (on_frame) on_frame(sample);
     }
 }
@@ -219,9 +220,9 @@ void run_to_end(LaneRun& lane, const RunLimits& limits, const SampleSink& on_fra
 std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_steps)
 {
     StateHashRecorder recorder;
-    LaneRun lane{setup};
-    lane.lane().set_step_interceptor(&recorder);
-    run_to_end(lane, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
+    LaneRun run{setup};
+    run.lane().set_step_interceptor(&recorder);
+    run_to_end(run, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
     return std::move(recorder.hashes);
 }
 
@@ -242,10 +243,10 @@ LaneSetup with_random_frame_times(const LaneSetup& setup)
 
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame, const LaneJudge& judge)
 {
-    LaneRun lane{std::move(setup)};
-    run_to_end(lane, limits, on_frame);
-    LaneResult result = lane.result();
-    if (judge && !lane.lane().samples().empty()) result.verdict = judge(lane.lane());
+    LaneRun run{std::move(setup)};
+    run_to_end(run, limits, on_frame);
+    LaneResult result = run.result();
+    if (judge && !run.lane().samples().empty()) result.verdict = judge(run.lane());
     return result;
 }
 

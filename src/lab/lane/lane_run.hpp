@@ -92,7 +92,7 @@ public:
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
     bool has_next_frame(const RunLimits& limits) const
     {
-        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().ticks());
+        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().step_count());
     }
     /// The user's input for the next frame.
     sim::Input input{};

@@ -15,9 +15,9 @@ namespace
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
-// Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of LaneHistory::min_time_span.
+// Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::min_time_span.
 constexpr std::size_t max_past_positions = 2880;
-// Step size of LaneReferences::fine_reference in s.
+// Step size of ReferenceMotions::fine_step_reference in s.
 constexpr double fine_step_s = 1.0 / 4800.0;
 
 } // namespace
@@ -30,10 +30,10 @@ ReferenceMotion::ReferenceMotion(std::size_t max_positions)
 void ReferenceMotion::reset()
 {
     world.reset();
-    if (is_simulated()) world.blend(1.0, state_);
+    if (is_simulated()) world.interpolate(1.0, state_);
     if (is_simulated() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();
-    last_position_time_ = 0.0;
+    last_position_time_s_ = 0.0;
 }
 
 void ReferenceMotion::copy_world(const scenes::World& other)
@@ -43,7 +43,7 @@ void ReferenceMotion::copy_world(const scenes::World& other)
 
 void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim::Input& input)
 {
-    const double frame_seconds = target.state_time_s - std::exchange(state_time_, target.state_time_s);
+    const double frame_seconds = target.state_time_s - std::exchange(state_time_s_, target.state_time_s);
     if (!is_simulated())
     {
         // Removes all key presses from the queue in keyboard_, so that no step of the next scene gets them.
@@ -60,7 +60,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - target.state_time_s) / h;
-    world.blend(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
+    world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
     advance_camera(target.game_time, frame_seconds);
 }
 
@@ -99,8 +99,8 @@ void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target,
     sim::Input step_input = input;
     keyboard_.set_next_step_keys(KeyReading::latched, step_input);
     world.step(h, step_input);
-    if (past_positions_.capacity() == 0 || world.time() - last_position_time_ < min_position_interval_s) return;
-    last_position_time_ = world.time();
+    if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
+    last_position_time_s_ = world.time();
     past_positions_.push_back({target.game_time + timestep::from_seconds(seconds_ahead), world.observables().x});
 }
 
@@ -127,14 +127,14 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-LaneReferences::LaneReferences(bool has_fine_reference_and_past_positions)
-    : frame_start_reference{has_fine_reference_and_past_positions ? max_past_positions : 0}
+ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
+    : frame_start_reference{has_fine_step_reference_and_positions ? max_past_positions : 0}
     , shown_time_reference{0}
 {
-    if (has_fine_reference_and_past_positions) fine_reference.emplace(max_past_positions);
+    if (has_fine_step_reference_and_positions) fine_step_reference.emplace(max_past_positions);
 }
 
-void LaneReferences::reset_motions_to_initial_state()
+void ReferenceMotions::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // reset() keeps a world's event counts, such as bounces. shown_time_reference gets those of frame_start_reference.
@@ -142,7 +142,7 @@ void LaneReferences::reset_motions_to_initial_state()
     error_free_clock_offset_s_.reset();
 }
 
-void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
+void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
     // The correct motion follows error_free_clock_: the sum of the frame times without clock reading errors.
     const double clock_before = timestep::to_seconds(error_free_clock_);
@@ -160,21 +160,21 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     shown_time_reference.advance(
         {frame.wall_time, frame.game_time, frame.shown_time_s, reference_s - frame.shown_time_s}, step_seconds_, input);
     frame_start_reference.advance({frame.wall_time, frame.game_time, reference_s, 0.0}, step_seconds_, input);
-    if (!fine_reference) return;
-    if (fine_reference->world.time() > reference_s + fine_step_s) fine_reference->reset();
-    fine_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
+    if (!fine_step_reference) return;
+    if (fine_step_reference->world.time() > reference_s + fine_step_s) fine_step_reference->reset();
+    fine_step_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
 }
 
-double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
-                                                             const timestep::StepPlan& plan) const
+double ReferenceMotions::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
+                                                               const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s        = std::max(plan.dt_seconds, step_seconds_);
-    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time() - teleported_at < step_s;
+    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time_s() - teleported_at < step_s;
     return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x_or_nan();
 }
 
-void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)
+void ReferenceMotions::set_button(Nanos wall_time, Button button, bool is_down)
 {
     for_each([&](ReferenceMotion& motion) { motion.set_button(wall_time, button, is_down); });
 }

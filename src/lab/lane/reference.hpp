@@ -37,7 +37,7 @@ public:
     /// Runs steps of `h` > 0 seconds, and interpolates state() to target.state_time_s.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
-    double state_time() const { return state_time_; } ///< simulated time of state() in s
+    double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
     /// The body's coordinate in state(), in metres or radians; NaN if is_simulated() is false.
@@ -45,7 +45,7 @@ public:
     /// Position in metres of the camera that follows the body; NaN without a camera or if is_simulated() is false.
     double camera_x_or_nan() const;
     /// False if the scene is too expensive to be simulated a second time, for comparison with the loop.
-    bool is_simulated() const { return world.type().has_reference; }
+    bool is_simulated() const { return world.type().has_reference_motion; }
 
 private:
     void run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -53,8 +53,8 @@ private:
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
     Keyboard keyboard_{};
-    double state_time_         = 0.0;
-    double last_position_time_ = 0.0; ///< simulated time of the newest element of past_positions_, in s
+    double state_time_s_         = 0.0;
+    double last_position_time_s_ = 0.0; ///< simulated time of the newest element of past_positions_, in s
     scenes::AnyState state_{};
     scenes::FollowCamera camera_{};
 };
@@ -73,21 +73,21 @@ struct LaneFrameTimes
 };
 
 /// The motions with which one loop is compared. frame_start_reference ignores clock errors and dropped time.
-class LaneReferences
+class ReferenceMotions
 {
 public:
     /// For a loop that the window does not draw, pass false: no motion runs in 1/4800 s steps or stores past positions.
-    explicit LaneReferences(bool has_fine_reference_and_past_positions);
+    explicit ReferenceMotions(bool has_fine_step_reference_and_positions);
 
-    ReferenceMotion frame_start_reference;         ///< motion at the start of the frame, drawn as a ring
-    ReferenceMotion shown_time_reference;          ///< motion at the simulated time that the frame shows
-    std::optional<ReferenceMotion> fine_reference; ///< like frame_start_reference, in steps of 1/4800 s
+    ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
+    ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
+    std::optional<ReferenceMotion> fine_step_reference; ///< like frame_start_reference, in steps of 1/4800 s
 
     void for_each(auto&& f)
     {
         f(frame_start_reference);
         f(shown_time_reference);
-        if (fine_reference) f(*fine_reference);
+        if (fine_step_reference) f(*fine_step_reference);
     }
     /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void reset_motions_to_initial_state();

@@ -51,13 +51,13 @@ void LoopRunWithoutWorld::simulate_frame()
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
-    // In the last frame of a recording, peek() returns std::nullopt: the length of this frame is unknown.
+    // In the last frame of a recording, peek_next_frame_time() returns std::nullopt: its length is unknown.
     const auto next_frame_time = recorded_frame_time ? setup.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded_frame_time) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Limits the steps by LoopChoice::step_budget and pc.step_time_limit(), then spends their computing time.
+// Limits the steps by LoopChoice::step_budget and pc.stepping_time_limit(), then spends their computing time.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
@@ -71,7 +71,7 @@ void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
     }
     if (step_cost > Nanos::zero())
     {
-        const std::int64_t max_steps_in_time_limit = (pc.step_time_limit() + step_cost - Nanos{1}) / step_cost;
+        const std::int64_t max_steps_in_time_limit = (pc.stepping_time_limit() + step_cost - Nanos{1}) / step_cost;
         if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
         pc.spend_computing_time(step_cost * plan.steps);
     }

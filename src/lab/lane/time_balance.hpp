@@ -1,4 +1,4 @@
-// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, accumulates, drops or filters out
+// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, carries, drops or filters out
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// Sums over all frames of a run, such as the simulated and the dropped time, in whole nanoseconds.
+/// Sums over all frames of a lane (one loop that runs on its PC), such as the simulated and the dropped time.
 struct TimeBalance
 {
     LaneTotals totals{};
@@ -17,7 +17,7 @@ struct TimeBalance
     Nanos last_frame_start{};    ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
 
-    /// Frame time that is neither simulated, accumulated, dropped nor removed by the filter. Zero for a correct loop.
+    /// Frame time that is neither simulated, carried, dropped nor removed by the filter. Zero for a correct loop.
     Nanos unaccounted_time() const
     {
         return totals.frame_time - totals.stepped_time - carried_time_change - totals.dropped_time -

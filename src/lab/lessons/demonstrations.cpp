@@ -101,14 +101,14 @@ void DemonstrationRun::advance(Nanos real_time)
     for (; next_command_index_ < script_.size(); ++next_command_index_)
     {
         const Nanos time_to_command =
-            TimeScale{.scale = clock_speed_}.real_time(script_[next_command_index_].time - virtual_time_);
+            TimeScale{.scale = time_scale_}.real_time(script_[next_command_index_].time - virtual_time_);
         if (time_to_command > real_time) break;
         virtual_time_ = script_[next_command_index_].time;
         real_time -= time_to_command;
         lanes_.advance_to(virtual_time_);
         execute_command(script_[next_command_index_]);
     }
-    virtual_time_ += TimeScale{.scale = clock_speed_}.virtual_time(real_time);
+    virtual_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
     lanes_.advance_to(virtual_time_);
 }
 
@@ -127,7 +127,7 @@ void DemonstrationRun::execute_command(const TimedCommand& command)
         default: break;
         }
         lanes_[i].apply_setup();
-        clock_speed_ = settings.race.time_scale;
+        time_scale_ = settings.race.time_scale;
     }
 }
 

@@ -14,6 +14,7 @@ namespace lab
 
 struct Demonstration
 {
+    /// One of the two loops that the demonstration compares.
     struct NamedLane
     {
         std::string_view name;
@@ -59,7 +60,7 @@ private:
     std::size_t next_command_index_ = 0;
     Nanos virtual_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
-    double clock_speed_ = 1.0; ///< seconds of the loops' clock per second of real time
+    double time_scale_ = 1.0; ///< seconds of the loops' clock per second of real time
 };
 
 } // namespace lab

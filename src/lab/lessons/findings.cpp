@@ -31,11 +31,11 @@ LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view na
     return base::find_row_by_name(evaluator.results, name, lane_name_of);
 }
 
-std::optional<double> network_metric_value(const LaneResult& game, std::string_view key)
+std::optional<double> network_metric_value(const LaneResult& game_result, std::string_view key)
 {
     const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
     if (found == network_metrics().end()) return std::nullopt;
-    return game.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
+    return game_result.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
 }
 
 std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
@@ -100,8 +100,9 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // Loop name and metric key of the first metric in an expression, such as "a" and "speed" in a.speed; empty if none.
-    const FilledNumber& first_metric() const { return first_metric_; }
+    // The first metric in the expression, such as a.speed. Only lane_name ("a") and metric_key ("speed") are set; both
+    // are empty if the expression has no metric.
+    const InsertedNumber& first_metric() const { return first_metric_; }
 
 private:
     void skip_spaces()
@@ -189,6 +190,7 @@ private:
         return keys;
     }
 
+    // Evaluates the rest of differ(a, b): the number, from 1, of the first step with different states; 0 if none.
     double evaluate_differ()
     {
         constexpr auto usage = "differ takes two lanes: differ(here, there)";
@@ -201,7 +203,7 @@ private:
 
     ExpressionEvaluator& evaluator_;
     std::string_view text_;
-    FilledNumber first_metric_;
+    InsertedNumber first_metric_;
 };
 
 struct ComparisonOperator
@@ -245,13 +247,13 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
 }
 
 // Appends the expression's value to `text`. `format` is as in a replacement field of fmt, such as ".3f"; may be empty.
-FilledNumber append_number(ExpressionEvaluator& evaluator, std::string_view expression, std::string_view format,
-                           std::string& text)
+InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view expression, std::string_view format,
+                             std::string& text)
 {
     ExpressionParser parser{evaluator, expression};
     const double number = parser.evaluate_sum();
     parser.expect_end();
-    FilledNumber filled    = parser.first_metric();
+    InsertedNumber filled  = parser.first_metric();
     filled.begin           = text.size();
     const auto* metric     = find_metric(filled.metric_key);
     const LaneResult* lane = find_lane_result(evaluator, filled.lane_name);
@@ -295,9 +297,9 @@ std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_asser
     }
 }
 
-std::variant<FilledText, ExpressionError> ExpressionEvaluator::replace_expressions(std::string_view text)
+std::variant<ExpandedText, ExpressionError> ExpressionEvaluator::replace_expressions(std::string_view text)
 {
-    FilledText filled;
+    ExpandedText filled;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);

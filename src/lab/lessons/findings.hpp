@@ -34,7 +34,7 @@ struct AssertionOutcome
 std::string compared_values_text(const AssertionOutcome& outcome);
 
 /// A number that has replaced an expression, such as {a.speed}, in a text.
-struct FilledNumber
+struct InsertedNumber
 {
     std::size_t begin = 0;    ///< offset of the number's first character in the text
     std::size_t end   = 0;    ///< offset after the number's last character
@@ -42,10 +42,10 @@ struct FilledNumber
     std::string metric_key{}; ///< key of the first metric in the expression; empty if none
 };
 
-struct FilledText
+struct ExpandedText
 {
-    std::string text;
-    std::vector<FilledNumber> numbers;
+    std::string text; ///< each {expression} has been replaced by its value
+    std::vector<InsertedNumber> numbers;
 };
 
 /// Evaluates expressions about `results`, such as "2 * a.speed - b.speed"; NaN if a metric has no value.
@@ -58,7 +58,7 @@ struct ExpressionEvaluator
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".
     std::variant<AssertionOutcome, ExpressionError> check_assertion(std::string_view assertion);
     /// Replaces {a.speed} by its value with about four digits, and {a.speed:.3f} by its value with three decimals.
-    std::variant<FilledText, ExpressionError> replace_expressions(std::string_view text);
+    std::variant<ExpandedText, ExpressionError> replace_expressions(std::string_view text);
 };
 
 } // namespace lab

@@ -46,7 +46,7 @@ LaneResult run_network_game(const Settings& settings, Nanos length)
 }
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,
-                                     ExpressionEvaluator& evaluator, std::string_view extra_run_name,
+                                     ExpressionEvaluator& evaluator, std::string_view extra_run_heading,
                                      std::vector<LessonVerdict::CheckedAssertion>& checks)
 {
     for (const Assertion& assertion : assertions)
@@ -55,29 +55,29 @@ base::OptionalError check_assertions(const Lesson& lesson, std::span<const Asser
         if (const auto* error = std::get_if<ExpressionError>(&result))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
                                  base::Verbatim{error->message});
-        checks.push_back({assertion, std::get<AssertionOutcome>(result), std::string{extra_run_name}});
+        checks.push_back({assertion, std::get<AssertionOutcome>(result), std::string{extra_run_heading}});
     }
     return std::nullopt;
 }
 
 // Checks `assertions` about an additional run (`extra_result`) and about the lesson's own loops (verdict.results).
 base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions,
-                                    LaneResult extra_result, std::string_view extra_run_name, LessonVerdict& verdict)
+                                    LaneResult extra_result, std::string_view extra_run_heading, LessonVerdict& verdict)
 {
     std::vector<LaneResult> results = verdict.results;
     results.push_back(std::move(extra_result));
     ExpressionEvaluator evaluator{std::move(results)};
-    return check_assertions(lesson, assertions, evaluator, extra_run_name, verdict.checks);
+    return check_assertions(lesson, assertions, evaluator, extra_run_heading, verdict.checks);
 }
 
 base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)
 {
     LaneResult extra_result = control_run.network_settings
-                                  ? run_network_game(*control_run.network_settings, *lesson.run_length.max_wall_time)
-                                  : run_lane(control_run.setup, lesson.run_length);
+                                  ? run_network_game(*control_run.network_settings, *lesson.run_limits.max_wall_time)
+                                  : run_lane(control_run.setup, lesson.run_limits);
     extra_result.setup.name = control_run_lane_name;
     return check_extra_run(lesson, control_run.assertions, std::move(extra_result),
-                           "control run: " + control_run.excluded_explanation, verdict);
+                           "control run: " + control_run.ruled_out_explanation, verdict);
 }
 
 } // namespace
@@ -110,13 +110,13 @@ base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
     auto verdict_or_error =
         judge_lesson(with_all_assertions,
                      lesson.network_settings
-                         ? std::vector{run_network_game(*lesson.network_settings, *lesson.run_length.max_wall_time)}
-                         : run_lanes(lesson.lanes, lesson.run_length));
+                         ? std::vector{run_network_game(*lesson.network_settings, *lesson.run_limits.max_wall_time)}
+                         : run_lanes(lesson.lanes, lesson.run_limits));
     auto* verdict = std::get_if<LessonVerdict>(&verdict_or_error);
     if (verdict == nullptr) return verdict_or_error;
     for (const Misconception& misconception : lesson.misconceptions)
         if (auto error =
-                check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_length),
+                check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_limits),
                                 "wrong answer: " + lesson.answers[misconception.answer_index], *verdict))
             return *error;
     for (const ControlRun& control_run : lesson.control_runs)
@@ -133,7 +133,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
     if (const auto* error = std::get_if<ExpressionError>(&explanation))
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
-    verdict.explanation = std::get<FilledText>(std::move(explanation));
+    verdict.explanation = std::get<ExpandedText>(std::move(explanation));
     verdict.results     = std::move(evaluator.results);
     return verdict;
 }
@@ -141,7 +141,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 namespace
 {
 
-bool test_loop_reproducibility(const Settings& settings)
+bool is_loop_reproducible(const Settings& settings)
 {
     return try_test_reproducibility({.settings = {.loop = settings.loop}}).value_or(false);
 }
@@ -149,7 +149,7 @@ bool test_loop_reproducibility(const Settings& settings)
 void copy_network_game_settings(Settings& settings, const Settings& source)
 {
     settings.network = source.network;
-    if (settings.network.kind == scenes::SyncMethod::none) settings.loop = source.loop;
+    if (settings.network.sync_method == scenes::SyncMethod::free_running) settings.loop = source.loop;
 }
 
 } // namespace
@@ -161,20 +161,21 @@ const Lesson& chosen_built_in_lesson(const Settings& settings)
 
 const Lesson& network_lesson_or_first(const Settings& settings)
 {
-    const scenes::SyncMethod method = settings.network.kind;
-    const bool depends_on_loop      = method == scenes::SyncMethod::none;
-    const bool is_reproducible      = depends_on_loop && test_loop_reproducibility(settings);
+    const scenes::SyncMethod method = settings.network.sync_method;
+    const bool depends_on_loop      = method == scenes::SyncMethod::free_running;
+    const bool is_reproducible      = depends_on_loop && is_loop_reproducible(settings);
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)
     {
         const Settings& game = *lesson.network_settings;
-        return game.network.kind == method && (!depends_on_loop || test_loop_reproducibility(game) == is_reproducible);
+        return game.network.sync_method == method &&
+               (!depends_on_loop || is_loop_reproducible(game) == is_reproducible);
     };
     const auto found = std::ranges::find_if(lessons, is_match);
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& lesson)
+void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
@@ -183,7 +184,7 @@ void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& l
         settings.lesson_index = lesson_index_of(lesson);
 }
 
-void set_mode_file_lesson_and_network_settings(Settings& settings, const Lesson& lesson)
+void choose_file_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

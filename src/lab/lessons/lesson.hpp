@@ -25,7 +25,7 @@ struct Assertion
 };
 
 /// Evidence for the right answer of a lesson: the frame and the panels that the window shows after the run.
-struct Proof
+struct EvidenceView
 {
     std::optional<Nanos> stop_time{};      ///< wall time at which the display stops; empty for the end of the run
     std::size_t lane_index = 0;            ///< loop whose data the panels show
@@ -49,8 +49,8 @@ inline constexpr std::string_view control_run_lane_name   = "without";
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
 {
-    std::string excluded_explanation{}; ///< the wrong explanation that the assertions rule out
-    LaneSetup setup{};                  ///< the loop of this run, which is named "without"
+    std::string ruled_out_explanation{}; ///< the wrong explanation that the assertions rule out
+    LaneSetup setup{};                   ///< the loop of this run, which is named "without"
     /// In a lesson about a network game: settings of this run, which does not use `setup`. Empty in other lessons.
     std::optional<Settings> network_settings{};
     /// Statements about the results of this run. They may compare it with the run that the lesson shows.
@@ -69,17 +69,17 @@ struct Lesson
     std::vector<LaneSetup> lanes{};
     /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
     std::optional<Settings> network_settings{};
-    RunLimits run_length{};
+    RunLimits run_limits{};
     /// The lesson runs in real time for this duration, and then as fast as possible.
     Nanos real_time_duration{12'000'000'000};
     std::vector<Misconception> misconceptions{}; ///< at most one for each wrong answer
     std::vector<ControlRun> control_runs{};
-    const Control* trial_control = nullptr; ///< setting that the user may change after the run; null if none
+    const Control* control_to_try = nullptr; ///< setting that the user may change after the run; null if none
     std::vector<Assertion> assertions{};
     std::vector<Assertion> assertions_for_unchanged_settings{}; ///< true only if the user has changed no setting
     std::string explanation{};           ///< paragraphs, with {expressions} for numbers of the run
     std::vector<int> expression_lines{}; ///< line number of each {expression} in the file
-    Proof proof{};
+    EvidenceView evidence_view{};
 };
 
 struct LessonVerdict
@@ -89,12 +89,12 @@ struct LessonVerdict
         Assertion assertion;
         AssertionOutcome outcome;
         /// Begins with "wrong answer: " or "control run: "; empty for an assertion about the lesson's own loops.
-        std::string extra_run_name{};
+        std::string extra_run_heading{};
     };
 
     std::vector<LaneResult> results;
     std::vector<CheckedAssertion> checks;
-    FilledText explanation; ///< the lesson's explanation with the numbers of this run
+    ExpandedText explanation; ///< the lesson's explanation with the numbers of this run
 
     bool all_assertions_hold() const;
 };
@@ -130,11 +130,11 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// The lesson about settings.network.kind. With SyncMethod::none, reproducible loops have a lesson of their own.
+/// The lesson about settings.network.sync_method. With SyncMethod::none, reproducible loops have a lesson of their own.
 const Lesson& network_lesson_or_first(const Settings& settings);
-/// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::none, settings.loop.
-void set_mode_and_lesson_or_network_settings(Settings& settings, const Lesson& lesson);
+/// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::free_running, settings.loop.
+void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
 /// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
-void set_mode_file_lesson_and_network_settings(Settings& settings, const Lesson& lesson);
+void choose_file_lesson(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -19,6 +19,9 @@ namespace lab
 namespace
 {
 
+// Some keys of the file have other names in the code: `belief` is a Misconception, `without` a ControlRun, `proof` the
+// EvidenceView, `try` control_to_try, `watched` real_time_duration, and `ticks` RunLimits::max_steps.
+
 // The first error in a lesson file. The functions below throw it.
 struct LessonError
 {
@@ -54,7 +57,7 @@ std::string read_string(const toml::table& table, std::string_view key)
     return node.value_or(std::string{});
 }
 
-// Reads a list of strings with their line numbers.
+// Reads a list of strings with their line numbers. Here, an Assertion can be any string, such as an answer.
 std::vector<Assertion> read_strings_with_lines(const toml::table& table, std::string_view key)
 {
     const toml::node& list = value_or_table(table, key);
@@ -96,7 +99,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
-    if (const auto error = apply_in_dependency_order(setup, std::move(changes)))
+    if (const auto error = apply_and_check_assignments(setup, std::move(changes)))
         throw LessonError{error->line > 0 ? error->line : line_of(node), error->message};
     return setup;
 }
@@ -143,17 +146,17 @@ std::optional<std::int64_t> read_count(const toml::table& table, std::string_vie
     return count;
 }
 
-void read_run_length(const toml::table& table, RunLimits& run_length)
+void read_run_limits(const toml::table& table, RunLimits& run_limits)
 {
     if (const auto* seconds = table.get("seconds"))
     {
         const double value = seconds->value<double>().value_or(0.0);
         if (!(value > 0.0) || value > 1e9) fail(*seconds, "'seconds' must be over 0 and at most 1e9");
-        run_length.max_wall_time = timestep::from_seconds(value);
+        run_limits.max_wall_time = timestep::from_seconds(value);
     }
-    run_length.max_frames = read_count(table, "frames");
-    run_length.max_steps  = read_count(table, "ticks");
-    if (!run_length.max_wall_time && !run_length.max_frames && !run_length.max_steps)
+    run_limits.max_frames = read_count(table, "frames");
+    run_limits.max_steps  = read_count(table, "ticks");
+    if (!run_limits.max_wall_time && !run_limits.max_frames && !run_limits.max_steps)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
@@ -219,32 +222,32 @@ std::size_t read_lane_index(const toml::node& node, const Lesson& lesson)
     return read_name_index(node, "lane", base::names_of(lesson.lanes, &LaneSetup::name));
 }
 
-void read_proof(const toml::table& table, Lesson& lesson)
+void read_evidence_view(const toml::table& table, Lesson& lesson)
 {
     if (!table.contains("proof")) return;
     const toml::table& proof_table = require_table(*table.get("proof"), "'proof' must be a table: [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
     check_keys(proof_table, keys);
-    Proof& proof = lesson.proof;
+    EvidenceView& evidence_view = lesson.evidence_view;
     if (const toml::node* time_node = proof_table.get("at"))
     {
         const double seconds = time_node->value<double>().value_or(-1.0);
         if (!(seconds >= 0.0) || seconds > 1e6) fail(*time_node, "'at' must be 0 to 1e6 seconds");
-        proof.stop_time = timestep::from_seconds(seconds);
+        evidence_view.stop_time = timestep::from_seconds(seconds);
     }
-    if (const toml::node* lane = proof_table.get("lane")) proof.lane_index = read_lane_index(*lane, lesson);
+    if (const toml::node* lane = proof_table.get("lane")) evidence_view.lane_index = read_lane_index(*lane, lesson);
     if (const toml::node* dock = proof_table.get("dock"))
-        proof.panel_page = static_cast<PanelPage>(
+        evidence_view.panel_page = static_cast<PanelPage>(
             read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).choices()));
     const toml::node* plots = proof_table.get("plots");
     if (plots == nullptr) return;
     if (!plots->is_array()) fail(*plots, "'plots' must be a list of names");
     for (const toml::node& plot : *plots->as_array())
-        proof.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
+        evidence_view.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
 // Returns the index in lesson.lanes of the loop that the key `lane` of `table` names. Errors call the table `kind`.
-std::size_t read_lane_key(const toml::table& table, std::string_view kind, const Lesson& lesson)
+std::size_t read_required_lane_index(const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
     if (lane == nullptr) fail(table, fmt::format("'lane' must name the lane of the {}", kind));
@@ -272,7 +275,7 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
     if (std::ranges::count(lesson.misconceptions, misconception.answer_index, &Misconception::answer_index) > 1)
         fail(answer_node, "this answer already has a [[belief]]");
     misconception.assertion  = {read_string(table, "shows"), line_of(*table.get("shows"))};
-    misconception.lane_index = read_lane_key(table, "belief", lesson);
+    misconception.lane_index = read_required_lane_index(table, "belief", lesson);
     misconception.setup =
         make_lesson_lane(table, lane_changes[misconception.lane_index],
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
@@ -280,16 +283,16 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
 
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
-    ControlRun& control_run          = lesson.control_runs.emplace_back();
-    control_run.excluded_explanation = read_string(table, "excludes");
-    control_run.assertions           = read_strings_with_lines(table, "assert");
+    ControlRun& control_run           = lesson.control_runs.emplace_back();
+    control_run.ruled_out_explanation = read_string(table, "excludes");
+    control_run.assertions            = read_strings_with_lines(table, "assert");
     return control_run;
 }
 
 void read_control_run(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
     ControlRun& control_run = append_control_run(table, lesson);
-    const auto lane         = read_lane_key(table, "run without the cause", lesson);
+    const auto lane         = read_required_lane_index(table, "run without the cause", lesson);
     control_run.setup       = make_lesson_lane(
               table, lane_changes[lane], read_named_changes(table, {"excludes", "assert", "lane"}, control_run_lane_name));
 }
@@ -304,7 +307,7 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_real_time_duration_and_trial_control(const toml::table& table, Lesson& lesson)
+void read_real_time_duration_and_control_to_try(const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
     {
@@ -316,7 +319,7 @@ void read_real_time_duration_and_trial_control(const toml::table& table, Lesson&
     if (trial_node == nullptr) return;
     const std::string path = read_string(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
-        if (lesson.trial_control = find_control(lane.settings, path); lesson.trial_control == nullptr)
+        if (lesson.control_to_try = find_control(lane.settings, path); lesson.control_to_try == nullptr)
             fail(*trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
@@ -338,7 +341,7 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     apply_network_changes(read_changes(network), lesson.network_settings.emplace());
     if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
     // The length is limited to one hour, because a network game stores every step in memory.
-    const Nanos length = lesson.run_length.max_wall_time.value_or(Nanos::zero());
+    const Nanos length = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
@@ -359,8 +362,8 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_real_time_duration_and_trial_control(table, lesson);
-    read_proof(table, lesson);
+    read_real_time_duration_and_control_to_try(table, lesson);
+    read_evidence_view(table, lesson);
     check_keys(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief",
                                         "without", "proof"}));
 }
@@ -373,7 +376,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     lesson.assertions    = read_strings_with_lines(table, "assert");
     read_explanation(table, text, lesson);
     read_question(table, lesson);
-    read_run_length(table, lesson.run_length);
+    read_run_limits(table, lesson.run_limits);
     if (table.contains("network"))
         read_network_lesson(table, lesson);
     else

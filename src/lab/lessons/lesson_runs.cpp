@@ -19,19 +19,20 @@ namespace
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
 constexpr std::int64_t max_frames_per_advance          = 20'000;
 
-// Simulates the first frame of each loop, so that the window has a frame to draw before the run.
-Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& length)
+// Makes lanes (loops with their PCs and worlds) and simulates the first frame of each, so that the window has a frame
+// to draw before the run.
+Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& limits)
 {
-    Lanes lanes{setups, length};
+    Lanes lanes{setups, limits};
     lanes.advance_to(Nanos::zero());
     return lanes;
 }
 
 } // namespace
 
-LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& length)
+LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& limits)
     : lesson_{&lesson}
-    , lanes_{make_started_lanes(lesson.lanes, length)}
+    , lanes_{make_started_lanes(lesson.lanes, limits)}
 {
 }
 
@@ -42,7 +43,7 @@ void LoopLessonRun::start(std::optional<std::size_t> guess)
         std::ranges::find_if(lesson_->misconceptions, [&](const Misconception& m) { return m.answer_index == guess; });
     if (found == lesson_->misconceptions.end()) return;
     misconception_       = &*found;
-    misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_length);
+    misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);
 }
 
 void LoopLessonRun::restart_as_trial_run()
@@ -50,34 +51,34 @@ void LoopLessonRun::restart_as_trial_run()
     *this           = LoopLessonRun{*lesson_, {}};
     state_          = State::trial_run;
     trial_settings_ = lesson_->lanes.front().settings;
-    trial_value_    = lesson_->trial_control->get(trial_settings_);
+    trial_value_    = lesson_->control_to_try->get(trial_settings_);
 }
 
-bool LoopLessonRun::follows_trial_control(std::size_t lane_index) const
+bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
 {
-    const auto initial_value = [&](std::size_t i) { return lesson_->trial_control->get(lesson_->lanes[i].settings); };
+    const auto initial_value = [&](std::size_t i) { return lesson_->control_to_try->get(lesson_->lanes[i].settings); };
     return initial_value(lane_index) == initial_value(0);
 }
 
 void LoopLessonRun::apply_trial_value()
 {
-    const double value = lesson_->trial_control->get(trial_settings_);
+    const double value = lesson_->control_to_try->get(trial_settings_);
     if (std::exchange(trial_value_, value) == value) return;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        if (!follows_trial_control(i)) continue;
-        lesson_->trial_control->set(lanes_[i].setup().settings, value);
+        if (!adopts_trial_value(i)) continue;
+        lesson_->control_to_try->set(lanes_[i].setup().settings, value);
         lanes_[i].apply_setup();
     }
 }
 
-const Lane* LoopLessonRun::guessed_misconception_lane(std::size_t lane_index) const
+const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
 {
     return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*misconception_lanes_)[0].lane()
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::catch_up_misconception_display()
+scenes::Moment LoopLessonRun::advance_misconception_and_get_frame()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
     return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
@@ -101,7 +102,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
 void LoopLessonRun::advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::trial_run;
-    const Nanos end        = is_endless ? Nanos::max() : lesson_->run_length.max_wall_time.value_or(Nanos::max());
+    const Nanos end        = is_endless ? Nanos::max() : lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || wall_time_ >= lesson_->real_time_duration);
     const Nanos end_time   = is_fast_forwarding_ ? end : std::min(wall_time_ + virtual_duration, end);
     const auto frame_limit = is_fast_forwarding_ ? max_frames_when_fast_forwarding : max_frames_per_advance;
@@ -140,15 +141,15 @@ double LoopLessonRun::progress() const
         const auto fraction_of = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
         double lane_progress = 0.0;
-        if (lesson_->run_length.max_wall_time)
+        if (lesson_->run_limits.max_wall_time)
             lane_progress = fraction_of(lane.lane().samples().back().start_wall_time.count(),
-                                        lesson_->run_length.max_wall_time->count());
-        if (lesson_->run_length.max_frames)
+                                        lesson_->run_limits.max_wall_time->count());
+        if (lesson_->run_limits.max_frames)
             lane_progress =
-                std::max(lane_progress, fraction_of(lane.lane().totals().frame_count, *lesson_->run_length.max_frames));
-        if (lesson_->run_length.max_steps)
+                std::max(lane_progress, fraction_of(lane.lane().totals().frame_count, *lesson_->run_limits.max_frames));
+        if (lesson_->run_limits.max_steps)
             lane_progress =
-                std::max(lane_progress, fraction_of(lane.lane().world().ticks(), *lesson_->run_length.max_steps));
+                std::max(lane_progress, fraction_of(lane.lane().world().step_count(), *lesson_->run_limits.max_steps));
         least_progress = std::min(least_progress, lane_progress);
     }
     return least_progress;
@@ -205,6 +206,7 @@ double slowest_speed(const PeerToPeerGame& game)
     return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
+// Short names for the parameter types of the lambdas below.
 using G = const PeerToPeerGame&;
 using P = const NetworkPc&;
 constexpr std::array network_metric_rows{
@@ -274,15 +276,15 @@ scenes::SceneSettings scene_of(NetworkGame game)
 scenes::NetworkSetup network_setup_of(const Settings& settings)
 {
     const NetworkSettings& network = settings.network;
-    scenes::NetworkSetup setup{.sync_method = network.kind,
+    scenes::NetworkSetup setup{.sync_method = network.sync_method,
                                .pc_count    = network.pc_count,
                                .connection  = network.connection,
                                .seed        = settings.seed,
                                .rate        = settings.loop.rate};
-    switch (network.kind)
+    switch (network.sync_method)
     {
     case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay; break;
-    case scenes::SyncMethod::none: setup.input_delay = 0; break;
+    case scenes::SyncMethod::free_running: setup.input_delay = 0; break;
     default: setup.input_delay = network.input_delay;
     }
     setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
@@ -323,7 +325,7 @@ std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes
 
 NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
     : settings_{settings}
-    , min_run_length_{*lesson.run_length.max_wall_time}
+    , first_results_time_{*lesson.run_limits.max_wall_time}
     , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(settings_))}
     , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
     , state_comparisons_(game_->pc_count())
@@ -345,7 +347,7 @@ void NetworkLessonRun::advance(Nanos virtual_duration)
 
 void NetworkLessonRun::simulate_earliest_next_frame()
 {
-    record_frame(game_->simulate_earliest_frame_and_get_pc());
+    record_frame(game_->simulate_earliest_frame_and_get_pc_index());
     update_clock_and_comparisons();
 }
 
@@ -364,7 +366,7 @@ void NetworkLessonRun::update_clock_and_comparisons()
     if (wall_time_ - comparisons_updated_at_ < comparison_update_interval) return;
     comparisons_updated_at_ = wall_time_;
     for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) state_comparisons_[pc] = game_->comparison_with_first_pc(pc);
-    has_new_results_ = wall_time_ >= min_run_length_;
+    has_new_results_ = wall_time_ >= first_results_time_;
 }
 
 std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()

@@ -21,7 +21,7 @@ class LoopLessonRun
 public:
     /// `lesson` must outlive this object.
     explicit LoopLessonRun(const Lesson& lesson)
-        : LoopLessonRun{lesson, lesson.run_length}
+        : LoopLessonRun{lesson, lesson.run_limits}
     {
     }
 
@@ -37,21 +37,22 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops, without a time limit. The user can then change the setting Lesson::trial_control (not null).
+    /// Restarts the loops, without a time limit. The user can then change the setting Lesson::control_to_try (not
+    /// null).
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// Settings that the user may change after the lesson. The loops adopt only the setting Lesson::trial_control.
+    /// Settings that the user may change after the lesson. The loops adopt only the setting Lesson::control_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True for each loop that starts with the same value of Lesson::trial_control as the first loop.
-    bool follows_trial_control(std::size_t lane_index) const;
+    /// True for each loop that starts with the same value of Lesson::control_to_try as the first loop.
+    bool adopts_trial_value(std::size_t lane_index) const;
     /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
-    const Lane* guessed_misconception_lane(std::size_t lane_index) const;
-    /// Returns the newest frame on this display. The loop of guessed_misconception_lane() must exist.
-    scenes::Moment catch_up_misconception_display();
+    const Lane* misconception_lane(std::size_t lane_index) const;
+    /// Returns the newest frame on this display. The loop of misconception_lane() must exist.
+    scenes::Moment advance_misconception_and_get_frame();
 
 private:
     enum class State : std::uint8_t
@@ -62,7 +63,7 @@ private:
         trial_run ///< after restart_as_trial_run(), without an end
     };
 
-    LoopLessonRun(const Lesson& lesson, const RunLimits& length);
+    LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::trial_run; }
     void apply_trial_value();
     void advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration);
@@ -73,7 +74,7 @@ private:
     Nanos shown_until_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
-    double trial_value_                 = 0.0;     ///< present value of Lesson::trial_control in the loops
+    double trial_value_                 = 0.0;     ///< present value of Lesson::control_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     /// The extra loop that shows what the user's wrong answer would mean; empty if `misconception_` is null.
     std::optional<Lanes> misconception_lanes_;
@@ -117,7 +118,7 @@ private:
     void update_clock_and_comparisons();
 
     Settings settings_;
-    Nanos min_run_length_; ///< wall time from which on there are results
+    Nanos first_results_time_; ///< wall time from which on there are results
     std::unique_ptr<scenes::PeerToPeerGame> game_;
     Lanes lanes_;
     Nanos wall_time_{};

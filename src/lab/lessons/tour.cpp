@@ -81,7 +81,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     {
         settings.mode                 = current_settings.mode;
         settings.lesson_index         = current_settings.lesson_index;
-        settings.network.kind         = current_settings.network.kind;
+        settings.network.sync_method  = current_settings.network.sync_method;
         settings.race.is_side_by_side = current_settings.race.is_side_by_side;
     }
     return settings;

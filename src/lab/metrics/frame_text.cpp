@@ -104,17 +104,18 @@ PseudocodeLine drawing_pseudocode(const timestep::StepPlan& plan)
 
 std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan)
 {
-    const timestep::Loop& loop = *inputs.loop_before;
-    const bool has_no_clock    = clock_relation_of(loop.stepper) == timestep::ClockRelation::unrelated;
-    const bool has_accumulator = !has_no_clock && clock_relation_of(loop.stepper) != timestep::ClockRelation::equal;
+    const timestep::Loop& loop    = *inputs.loop_before;
+    const bool ignores_frame_time = clock_relation_of(loop.stepper) == timestep::ClockRelation::unrelated;
+    const bool has_accumulator =
+        !ignores_frame_time && clock_relation_of(loop.stepper) != timestep::ClockRelation::equal;
     const std::string_view filter_name = loop.filter.name();
     const Nanos available_time         = plan.filtered_frame_time + (has_accumulator ? loop.carried() : Nanos::zero());
     const std::string filter_code      = filter_name == "none" ? "frame" : fmt::format("{}(frame)", filter_name);
     return {{{"frame = now - before", rounded_duration_text(inputs.input.frame_time)},
              {fmt::format("counted = {}", filter_code), rounded_duration_text(plan.filtered_frame_time)},
-             has_no_clock ? PseudocodeLine{"the time is ignored", ""}
-                          : PseudocodeLine{has_accumulator ? "time = carried + counted" : "time = counted",
-                                           rounded_duration_text(available_time)},
+             ignores_frame_time ? PseudocodeLine{"the time is ignored", ""}
+                                : PseudocodeLine{has_accumulator ? "time = carried + counted" : "time = counted",
+                                                 rounded_duration_text(available_time)},
              {steps_pseudocode(loop), executed_steps_text(plan)},
              {has_accumulator ? "carried = time that is left" : "nothing is carried",
               fmt::format("{}{}", has_accumulator ? rounded_duration_text(plan.carried) : "",

@@ -1,3 +1,5 @@
+// Implements verdict_explanation(): a sentence that gives the cause of a verdict.
+
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "base/number.hpp"
@@ -57,7 +59,7 @@ struct FrameSummary
     }
     void add(const FrameSample& s)
     {
-        if (!telemetry::is_counted(s)) return;
+        if (!telemetry::counts_in_metrics(s)) return;
         frame_time_sum += s.measured_frame_time;
         shortest_frame = std::min(shortest_frame, s.measured_frame_time);
         longest_frame  = std::max(longest_frame, s.measured_frame_time);
@@ -191,8 +193,8 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 }
 
 // Explains why a loop is judged OK: by the newest frame with at least 50 ms of dropped time or, if none, by the steps.
-std::string real_time_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
-                                  const FrameSummary& summary)
+std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
+                           const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
     const bool is_late              = newest_frame.lost_time >= visible_lateness;
@@ -367,7 +369,8 @@ std::string stable_step_text(const Lane& lane, Nanos step)
 
 std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 {
-    return fmt::format("steps of {} {}{}", step_sizes_text(summary), scenes::FastestVibration::default_explosion_text,
+    return fmt::format("steps of {} {}{}", step_sizes_text(summary),
+                       scenes::FastestVibration::default_instability_phrase,
                        stable_step_text(lane, summary.longest_step));
 }
 
@@ -421,14 +424,14 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         vibration && !is_from_one_long_step(newest_failure) && !follows_one_long_step(newest_failure);
     return fmt::format(
         "{} {}{}", failure_cause_text(newest_frame, newest_failure),
-        has_grown_by_step ? vibration->explosion_text : scenes::FastestVibration::default_explosion_text,
+        has_grown_by_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
 // In the 5 s after Lane::reset_world_and_store_time(), explains why the world was reset. Empty at all other times.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
-    const auto reset_time = lane.unusable_world_reset_at();
+    const auto reset_time = lane.failed_world_reset_time();
     if (!reset_time || newest_frame.start_wall_time < *reset_time ||
         newest_frame.start_wall_time - *reset_time > std::chrono::seconds{5})
         return "";
@@ -468,7 +471,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case gone:
         return failure_explanation(lane, sample, *summary, &sim::EventCounts::blown_up) + ". Press R to start again.";
     }
-    return real_time_explanation(lane, frames_until_sample, progress, *summary);
+    return ok_explanation(lane, frames_until_sample, progress, *summary);
 }
 
 } // namespace lab

@@ -19,7 +19,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// StateError::has_long_step is true if a physics step is over this factor times LaneReferences::step_seconds().
+// StateError::has_long_step is true if a physics step is over this factor times ReferenceMotions::step_seconds().
 constexpr double max_step_ratio = 1.5;
 
 telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
@@ -76,7 +76,7 @@ std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCou
     return std::nullopt;
 }
 
-Nanos dropped_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
+Nanos dropped_or_filtered_out_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
@@ -122,7 +122,7 @@ std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refres
                                    [&](const telemetry::SeenFrame& seen)
                                    {
                                        if (seen.is_uneven(refresh_period)) ++uneven_count;
-                                       span += seen.screen_time_step;
+                                       span += seen.screen_time_difference;
                                    });
     constexpr double min_measured_s = 0.9; // in a shorter time, one jerky frame changes the rate too much
     const double seconds            = timestep::to_seconds(span);
@@ -150,7 +150,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     constexpr Nanos min_visible_drop{50'000'000};
     const Nanos span = std::clamp(sample.game_time - lane.judged_period().delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
-    telemetry::ProgressMeter meter;
+    telemetry::SimulationProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
     Nanos largest_excess{};
     for (std::size_t i = 0; i < progress.frames.size(); ++i)
@@ -160,7 +160,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
         if (i == 0 || telemetry::is_paused(s)) continue;
         smallest_excess = std::min(smallest_excess, s.measured_frame_time - s.plan.stepped);
         largest_excess  = std::max(largest_excess, s.measured_frame_time - s.plan.stepped);
-        if (dropped_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
+        if (dropped_or_filtered_out_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
     }
     if (progress.frames.size() < 2) return progress;
     const Nanos game_time     = progress.frames.back().game_time - progress.frames.front().game_time;

@@ -14,10 +14,10 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// A tenth of the body's longest movement in LaneReferences::step_seconds(), at least 1 mm; 0 if that time is 0.
+    /// A tenth of the body's longest movement in ReferenceMotions::step_seconds(), at least 1 mm; 0 if that time is 0.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if a step since the last reset or change of the loop was over 1.5 times LaneReferences::step_seconds().
+    /// True if a step since the last reset or change of the loop was over 1.5 times ReferenceMotions::step_seconds().
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
@@ -28,6 +28,7 @@ struct StateError
 /// Uses at most the last 2 s up to `sample`. The returned StateError::worst_frame points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
+/// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).
 struct LaneVerdict
 {
     enum class Kind : std::uint8_t

@@ -24,7 +24,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 using enum MetricKind;
 using enum PreferredValue;
-using R = const LaneResult&;
+using R = const LaneResult&; // a short name, because most rows of the table below contain it
 
 constexpr double as_double(auto value) { return static_cast<double>(value); }
 
@@ -226,7 +226,7 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
     return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
-FrameFilter frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
+FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
 {
     const std::string_view event = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
     if (const std::uint32_t bit = event_bit_of(event); bit != 0)
@@ -234,7 +234,7 @@ FrameFilter frame_filter_or_empty(std::string_view metric_or_event, const LaneRe
     const Metric* definition = find_metric(metric_or_event);
     if (definition == nullptr || definition->selects_frame == nullptr) return {};
     return [selects_frame = definition->selects_frame, &result](const Frames& frames, std::size_t i)
-    { return telemetry::is_counted(frames[i]) && selects_frame(frames, i, result); };
+    { return telemetry::counts_in_metrics(frames[i]) && selects_frame(frames, i, result); };
 }
 
 std::string value_text_without_unit(const Metric& metric, R result)
@@ -331,14 +331,16 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
     }
 }
 
-const std::vector<LaneResult>& LaneResultCache::update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility)
+const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const Lanes& lanes, Nanos now,
+                                                                              bool tests_reproducibility)
 {
     constexpr Nanos update_interval{250'000'000};
     const bool has_lane_count_changed = results_.size() != lanes.size();
     if (!has_lane_count_changed && now - results_computed_at_ < update_interval) return results_;
-    results_computed_at_          = now;
-    const timestep::PresetId loop = lanes[0].setup().settings.loop.preset;
-    if (std::exchange(first_lane_loop_, loop) != loop || has_lane_count_changed) reproducibility_of_lanes_.clear();
+    results_computed_at_            = now;
+    const timestep::PresetId preset = lanes[0].setup().settings.loop.preset;
+    if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
+        reproducibility_of_lanes_.clear();
     results_ = lanes.results();
     // Replaces the simulation speed since the last reset by the speed of the last 1 to 4 s, by which loops are judged.
     for (std::size_t i = 0; i < results_.size(); ++i)

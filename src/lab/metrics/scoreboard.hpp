@@ -61,9 +61,9 @@ const Metric* find_metric(std::string_view key);
 /// True if the short table shows the metric: always, or only if a scene with a camera gives it a value in `results`.
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
-using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
+using FramePredicate = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// Selects the frames of a metric or event; empty if all contribute equally. `result` must outlive the filter.
-FrameFilter frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result);
+FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text_without_unit(const Metric& metric, const LaneResult& result);
@@ -89,12 +89,14 @@ std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const La
 /// Returns std::nullopt if is_reproducible_with_other_frame_times() throws std::runtime_error.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 
+/// The results of all lanes in the window. A lane is one loop with its world and its PC (lab/lane/lane_run.hpp).
 class LaneResultCache
 {
 public:
     /// Results under 0.25 s old at the real time `now`, with the speed of at most the last 4 s. If
     /// `tests_reproducibility` is true, each new computation tests one more loop.
-    const std::vector<LaneResult>& update_if_old(const Lanes& lanes, Nanos now, bool tests_reproducibility);
+    const std::vector<LaneResult>& update_if_old_and_get_results(const Lanes& lanes, Nanos now,
+                                                                 bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
@@ -105,7 +107,7 @@ private:
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
     /// Preset of the first loop in `results_`. If it changes in new results, reproducibility_of_lanes_ is cleared.
-    timestep::PresetId first_lane_loop_{};
+    timestep::PresetId first_lane_preset_{};
     Nanos results_computed_at_{}; ///< `now` when `results_` was computed
 };
 

@@ -28,22 +28,22 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
            a.key_reading == b.key_reading && a.seed == b.seed;
 }
 
-LaneVerdict judge_delay(const Settings& settings, Nanos delay)
+LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
     setup.settings.machine                = DelayVerdicts::with_render_cost_raised_to_minimum(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
-    LaneRun lane{setup};
-    while (lane.next_frame_start_time() < judged_run_time) lane.simulate_frame();
-    return judge_recent_motion(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+    LaneRun run{setup};
+    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
+    return judge_recent_motion(run.lane(), run.lane().samples().back(), run.lane().world().events());
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_index` and repeats the list.
-LaneVerdict judge_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
-                        std::size_t first_index, Nanos refresh_period)
+LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
+                                  std::size_t first_index, Nanos refresh_period)
 {
-    Lane lane{settings, {.has_fine_reference = false, .max_samples = 1024}};
+    Lane lane{settings, {.has_fine_step_reference = false, .max_samples = 1024}};
     sim::VirtualPc pc{settings.seed};
     for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
     {
@@ -91,7 +91,7 @@ sim::MachineSettings DelayVerdicts::with_render_cost_raised_to_minimum(const sim
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
-    result.render_cost = std::max(result.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh));
+    result.render_cost = std::max(result.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh_rate));
     return result;
 }
 
@@ -100,7 +100,7 @@ bool DelayVerdicts::is_verdict_unstable(std::size_t position_index) const
     if (depends_on_first_frame_[position_index]) return true;
     constexpr std::size_t neighbour_count = 2;
     const std::size_t first_index         = position_index < neighbour_count ? 0 : position_index - neighbour_count;
-    const std::size_t last_index          = std::min(position_index + neighbour_count, position_count - 1);
+    const std::size_t last_index          = std::min(position_index + neighbour_count, slider_position_count - 1);
     int change_count                      = 0;
     for (std::size_t i = first_index; i < last_index; ++i)
         if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++change_count;
@@ -119,21 +119,24 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
         depends_on_first_frame_.fill(false);
         next_position_index_ = 0;
     }
-    if (!measured_frame_times.empty() && next_position_index_ == position_count) next_position_index_ = 0;
+    if (!measured_frame_times.empty() && next_position_index_ == slider_position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
     // Replacing old verdicts is not urgent. Replacing one verdict in each call keeps the window's frames short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
-    for (int i = 0; i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < position_count;
+    for (int i = 0;
+         i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < slider_position_count;
          ++i, ++next_position_index_)
     {
-        const Nanos delay = delay_at_slider_position(static_cast<double>(next_position_index_) / (position_count - 1));
-        verdicts_[next_position_index_] = uses_measured_frame_times()
-                                              ? judge_delay(settings, delay, measured_frame_times_, 0, refresh_period)
-                                              : judge_delay(settings, delay);
+        const Nanos delay =
+            delay_at_slider_position(static_cast<double>(next_position_index_) / (slider_position_count - 1));
+        verdicts_[next_position_index_] =
+            uses_measured_frame_times()
+                ? judge_loop_with_delay(settings, delay, measured_frame_times_, 0, refresh_period)
+                : judge_loop_with_delay(settings, delay);
         depends_on_first_frame_[next_position_index_] =
             uses_measured_frame_times() &&
-            judge_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
+            judge_loop_with_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
                 verdicts_[next_position_index_]->kind;
     }
 }

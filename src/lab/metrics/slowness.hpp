@@ -11,11 +11,12 @@
 namespace lab
 {
 
+/// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay.
 class DelayVerdicts
 {
 public:
     static constexpr Nanos max_delay{150'000'000};
-    static constexpr std::size_t position_count = 101;
+    static constexpr std::size_t slider_position_count = 101;
 
     /// Delay at a slider position, 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
     static Nanos delay_at_slider_position(double slider_position);
@@ -44,9 +45,9 @@ public:
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
-    std::array<std::optional<LaneVerdict>, position_count> verdicts_{};
+    std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
     /// For each slider position: true if LaneVerdict::kind changes when the run begins with the second measured frame.
-    std::array<bool, position_count> depends_on_first_frame_{};
+    std::array<bool, slider_position_count> depends_on_first_frame_{};
     std::size_t next_position_index_ = 0;
 };
 

@@ -70,15 +70,15 @@ std::string relax_wall(GameProperties& game, double target_hz)
 OptionalBound spring_bound(const GameProperties& game)
 {
     if (game.stiffest_spring_stiffness <= 0.0) return {};
-    const double stable_hw =
+    const double max_radians_per_step =
         sim::max_stable_radians_per_step(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
     return RateBound{
         .reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
                               game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
         .min_hz_caution =
             " (from this rate on, the spring does not explode; its motion is accurate at several times this rate)",
-        .min_hz =
-            std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / stable_hw / game.substeps_per_step};
+        .min_hz = std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / max_radians_per_step /
+                  game.substeps_per_step};
 }
 std::string relax_spring(GameProperties& game, double target_hz)
 {
@@ -119,7 +119,7 @@ bool has_even_motion(Rate step_rate, Rate refresh_rate)
 }
 
 // Rates from 5 to 1000 Hz that give even motion on all displays: multiples or divisors of every refresh rate.
-std::vector<Rate> even_rates_of(const std::vector<Rate>& refresh_rates)
+std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;
     for (std::int64_t n = -200; n <= 200; ++n)
@@ -139,7 +139,7 @@ OptionalBound displays_bound(const GameProperties& game)
     if (game.display_rates.empty()) return {};
     RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text_without_units(game.display_rates, ", "),
                                           game.is_interpolated ? "interpolated" : "newest state")};
-    if (!game.is_interpolated) bound.allowed_rates = even_rates_of(game.display_rates);
+    if (!game.is_interpolated) bound.allowed_rates = rates_with_even_motion_on(game.display_rates);
     return bound;
 }
 
@@ -171,7 +171,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 }
 
 // Prefers rates from 59.4 to 60 Hz, then the smallest rate above 60 Hz.
-std::optional<Rate> best_even_rate(const StepRateAdvice& advice)
+std::optional<Rate> best_rate_with_even_motion(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
     for (const Rate rate : *advice.combined_bound.allowed_rates)
@@ -198,8 +198,8 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
         std::erase_if(
             *advice.combined_bound.allowed_rates, [&](Rate rate)
             { return to_hertz(rate) < advice.combined_bound.min_hz || to_hertz(rate) > advice.combined_bound.max_hz; });
-    advice.advised_rate =
-        advice.combined_bound.allowed_rates ? best_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
+    advice.advised_rate = advice.combined_bound.allowed_rates ? best_rate_with_even_motion(advice)
+                                                              : nearest_possible_rate(advice.combined_bound);
     return advice;
 }
 
@@ -229,11 +229,12 @@ std::vector<GamePropertyChange> find_sufficient_changes(const GameProperties& ga
     if (combined_bound.min_hz > combined_bound.max_hz)
         candidates.push_back(with_scaled_cost(game, combined_bound.max_hz / combined_bound.min_hz));
     candidates.push_back(with_relaxed_minima(game, std::min(combined_bound.max_hz, max_advised_hz)));
-    for (GameProperties split_game = game; split_game.substeps_per_step < max_substeps;)
+    for (GameProperties substepped_game = game; substepped_game.substeps_per_step < max_substeps;)
     {
-        ++split_game.substeps_per_step;
-        if (!advice_without_changes(split_game).advised_rate) continue;
-        candidates.push_back({fmt::format("{} substeps in a step", split_game.substeps_per_step), split_game});
+        ++substepped_game.substeps_per_step;
+        if (!advice_without_changes(substepped_game).advised_rate) continue;
+        candidates.push_back(
+            {fmt::format("{} substeps in a step", substepped_game.substeps_per_step), substepped_game});
         break;
     }
     std::vector<GamePropertyChange> changes;

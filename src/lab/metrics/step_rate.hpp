@@ -58,10 +58,10 @@ struct StepRateFitMap
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
     /// Frames per second that run no step or several steps, at step_rates[step_index] and refresh_rates[refresh_index].
-    sim::StepRateFit fit_at(std::size_t step_index, std::size_t refresh_index) const
+    sim::StepRateMismatch fit_at(std::size_t step_index, std::size_t refresh_index) const
     {
-        return sim::step_rate_fit(timestep::to_hertz(step_rates[step_index]),
-                                  timestep::to_hertz(refresh_rates[refresh_index]));
+        return sim::step_rate_mismatch(timestep::to_hertz(step_rates[step_index]),
+                                       timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
 StepRateFitMap make_step_rate_fit_map(const std::vector<timestep::Rate>& extra_refresh_rates);

@@ -32,7 +32,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // Gets the step size from a new loop, because game engines round step sizes: Bullet to a float, FNA to 100 ns.
-void FixedStepCheck::before_apply(const Settings& settings)
+void FixedStepCheck::before_apply_settings(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
@@ -54,7 +54,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
 }
 
 // Records each change, even if a later change undoes it, so that a replay applies the same changes.
-void ReplayRecorder::before_apply(const Settings& settings)
+void ReplayRecorder::before_apply_settings(const Settings& settings)
 {
     if (settings == settings_) return;
     std::vector<Assignment> changes = differences_from_baseline(settings, settings_, scope::run);
@@ -64,7 +64,7 @@ void ReplayRecorder::before_apply(const Settings& settings)
     for (Assignment& change : changes)
         pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    fixed_step_check_.before_apply(settings);
+    fixed_step_check_.before_apply_settings(settings);
 }
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
@@ -76,20 +76,20 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
     if (has_frame_times_) append_line_to_block_and_digest(input.frame_time);
-    plan_           = plan;
-    steps_of_frame_ = 0;
-    is_in_frame_    = true;
+    plan_             = plan;
+    frame_step_count_ = 0;
+    is_in_frame_      = true;
 }
 
 // Ends the frame. If its last steps did not run, because they would take too long, records a TruncatedFrameEvent.
 void ReplayRecorder::end_frame_and_record_any_skipped_steps()
 {
     if (!std::exchange(is_in_frame_, false)) return;
-    if (steps_of_frame_ < plan_.steps) record_event(TruncatedFrameEvent{steps_of_frame_}, frame_time_sum_);
-    if (steps_of_frame_ > max_steps_per_replay_frame)
+    if (frame_step_count_ < plan_.steps) record_event(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
+    if (frame_step_count_ > max_steps_per_replay_frame)
         set_failure_if_none(
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
-                          steps_of_frame_, max_steps_per_replay_frame));
+                          frame_step_count_, max_steps_per_replay_frame));
     ++frame_count_;
     ++block_end_.frame_count;
 }
@@ -97,10 +97,10 @@ void ReplayRecorder::end_frame_and_record_any_skipped_steps()
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
     fixed_step_check_.before_step(h, input);
-    ++steps_of_frame_;
+    ++frame_step_count_;
     if (has_same_bits(input, sim::without_key_changes(std::exchange(last_input_, input)))) return;
     const timestep::StepTimes times{frame_time_sum_, plan_};
-    append_line_to_block_and_digest(InputChange{tick_count_, times.end_time(steps_of_frame_ - 1), input});
+    append_line_to_block_and_digest(InputChange{tick_count_, times.end_time(frame_step_count_ - 1), input});
     ++input_and_event_count_;
 }
 
@@ -134,8 +134,8 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
     block_end_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
     block_lines_ += replay_line(block_end_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
-    checksum_ = crc32(block_lines_, checksum_);
-    block_lines_ += block_checksum_line(checksum_);
+    blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
+    block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
     if (is_file_full())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
@@ -167,7 +167,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     write_block(ReplayEndChecksums{
         digest_.checksum_with_state_of(world),
         digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
-    if (!failure_) failure_ = file_.check_for_write_error();
+    if (!failure_) failure_ = file_.flush_and_get_error();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)

@@ -1,4 +1,4 @@
-// lab/replay/recorder.hpp -- records the user's inputs in a replay file; a crash loses at most one block of 1 s
+// lab/replay/recorder.hpp -- records inputs and settings in a replay file; a crash loses at most one block of 1 s
 #pragma once
 
 #include "base/files.hpp"
@@ -14,17 +14,17 @@
 namespace lab
 {
 
-class Lab;
+class Lab; // the program without its window: its loops, settings and clock (lab/stage/lab.hpp)
 
 /// Checks whether the loop has a fixed step size, and all steps so far had this size.
 class FixedStepCheck : public StepInterceptor
 {
 public:
-    explicit FixedStepCheck(const Settings& start_settings) { FixedStepCheck::before_apply(start_settings); }
+    explicit FixedStepCheck(const Settings& start_settings) { FixedStepCheck::before_apply_settings(start_settings); }
 
     bool has_only_fixed_steps() const { return has_only_fixed_steps_; }
 
-    void before_apply(const Settings& settings) override;
+    void before_apply_settings(const Settings& settings) override;
     void before_step(double h, sim::Input&) override
     {
         has_only_fixed_steps_ = has_only_fixed_steps_ && h == step_seconds_;
@@ -35,7 +35,8 @@ private:
     bool has_only_fixed_steps_ = true;
 };
 
-/// Records inputs and changed settings. Must be passed to Lane::set_step_interceptor() before the first frame.
+/// Records the user's inputs, changed settings and resets and, if `has_frame_times` is true, the frame times.
+/// Must be passed to Lane::set_step_interceptor() before the first frame.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
@@ -52,7 +53,7 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
     std::int64_t tick_count() const { return tick_count_; }
 
-    void before_apply(const Settings& settings) override;
+    void before_apply_settings(const Settings& settings) override;
     void after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
@@ -74,7 +75,7 @@ private:
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
     BlockEnd block_end_{};
     Nanos block_start_time_{};
-    std::uint32_t checksum_             = 0; ///< checksum of all blocks before the current one
+    std::uint32_t blocks_checksum_      = 0; ///< checksum of all blocks before the current one
     std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
     std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
@@ -86,7 +87,7 @@ private:
     std::int64_t tick_count_  = 0;
     Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
-    std::int64_t steps_of_frame_ = 0;
+    std::int64_t frame_step_count_ = 0;
     FixedStepCheck fixed_step_check_;
     sim::Input last_input_{};
     ReplayDigest digest_;

@@ -373,8 +373,9 @@ private:
     // Returns an error if the checksum in the current line does not fit the lines of its block.
     OptionalError verify_checksum()
     {
-        checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), checksum_);
-        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) != block_checksum_line(checksum_))
+        blocks_checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), blocks_checksum_);
+        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) !=
+            block_checksum_line(blocks_checksum_))
             return error_at_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
@@ -412,7 +413,7 @@ private:
     std::size_t next_line_begin_    = 0;
     std::size_t current_line_begin_ = 0; ///< position of the line that was read last
     std::size_t block_begin_        = 0;
-    std::uint32_t checksum_         = 0; ///< checksum of the blocks before the current one
+    std::uint32_t blocks_checksum_  = 0; ///< checksum of the blocks before the current one
     Replay replay_{};
     Settings current_settings_{}; ///< settings after the events so far
 };

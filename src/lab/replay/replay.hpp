@@ -19,7 +19,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A replay stores a hash of the world's state after every 60th physics step.
+/// After every 60th physics step, a replay stores a hash of the world's state and of all inputs and events so far.
 inline constexpr std::int64_t hash_interval_ticks        = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 

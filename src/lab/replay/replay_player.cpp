@@ -149,7 +149,8 @@ void ReplayPlayer::recreate_fork_and_comparison()
     status_.distances.clear();
     replay_steps_.clear();
     fork_steps_.clear();
-    const auto append_to = [](Steps& steps) { return [&steps](const StepResult& result) { steps.push_back(result); }; };
+    const auto append_to = [](StepResults& steps)
+    { return [&steps](const StepResult& result) { steps.push_back(result); }; };
     replay_run_->set_step_observer(append_to(replay_steps_));
     fork_->set_step_observer(append_to(fork_steps_));
 }

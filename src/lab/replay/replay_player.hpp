@@ -1,4 +1,4 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window, and perhaps a second run of it with other settings
+// lab/replay/replay_player.hpp -- shows a replay in the window, and perhaps a fork: a second run with other settings
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -44,7 +44,7 @@ public:
 
     bool can_continue_with(const Settings& settings) const override { return settings.mode == Mode::replay; }
     void begin_frame(LabContext& context) override;
-    KeyHandling handle_key(const Key& key, LabContext& context) override
+    KeyHandling handle_key(const KeyBinding& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
         replace_fork_or_show_notice(context);
@@ -61,7 +61,7 @@ public:
     void end_fork();
 
 private:
-    using Steps = std::vector<StepResult>;
+    using StepResults = std::vector<StepResult>;
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_replay_and_any_fork_to(Nanos replay_time);
@@ -80,7 +80,7 @@ private:
     Nanos shown_time_{};
     /// Last value written to Settings::replay_time_s. Any other value means that the user seeks.
     double written_replay_time_s_ = 0.0;
-    Steps replay_steps_, fork_steps_;
+    StepResults replay_steps_, fork_steps_;
     std::int64_t fork_start_tick_    = 0;
     std::size_t compared_step_count_ = 0;
 };

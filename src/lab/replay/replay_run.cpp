@@ -17,7 +17,7 @@ namespace lab
 namespace
 {
 
-constexpr LaneLimits replay_lane_limits{.has_fine_reference = false, .max_samples = 2};
+constexpr LaneLimits replay_lane_limits{.has_fine_step_reference = false, .max_samples = 2};
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
@@ -109,8 +109,8 @@ bool ReplayRun::simulate_next_frame_if_any()
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events();
     pc_->set_remaining_steps(step_limit_of_next_frame());
-    truncated_step_count_  = 0;
-    const bool is_recorded = frame_time_source_ == FrameTimeSource::recorded;
+    truncated_frame_step_count_ = 0;
+    const bool is_recorded      = frame_time_source_ == FrameTimeSource::recorded;
     const Nanos refresh_period_or_zero_if_unknown =
         is_recorded ? state_.refresh_period_or_zero_if_unknown
                     : pc_->refresh_period_or_zero_if_unknown(state_.settings.machine);
@@ -188,7 +188,8 @@ void ReplayRun::apply_event(const ReplayEvent& event)
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
         state_.refresh_period_or_zero_if_unknown = refresh->period;
-    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data)) truncated_step_count_ = cut->executed_steps;
+    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data))
+        truncated_frame_step_count_ = cut->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
@@ -206,8 +207,8 @@ std::int64_t ReplayRun::step_limit_of_next_frame() const
     const auto& events = replay_->events;
     if (applies_inputs_by_time_) return max_steps_per_replay_frame;
     if (uses_recorded_frame_times())
-        return std::clamp<std::int64_t>(truncated_step_count_ > 0 ? truncated_step_count_
-                                                                  : replay_->tick_count - state_.tick + 1,
+        return std::clamp<std::int64_t>(truncated_frame_step_count_ > 0 ? truncated_frame_step_count_
+                                                                        : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
     const std::int64_t next_event_tick =
         state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
@@ -216,8 +217,8 @@ std::int64_t ReplayRun::step_limit_of_next_frame() const
 
 void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan)
 {
-    plan_           = plan;
-    steps_of_frame_ = 0;
+    plan_             = plan;
+    frame_step_count_ = 0;
 }
 
 bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
@@ -228,7 +229,7 @@ bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
 void ReplayRun::before_step(double h, sim::Input& input)
 {
     const auto& inputs   = replay_->inputs;
-    const Nanos step_end = timestep::StepTimes{state_.now, plan_}.end_time(steps_of_frame_++);
+    const Nanos step_end = timestep::StepTimes{state_.now, plan_}.end_time(frame_step_count_++);
     state_.game_clock.add(h);
     sim::Input& current = state_.input;
     current.pressed = current.released = {};

@@ -23,7 +23,7 @@ enum class FrameTimeSource : std::uint8_t
     machine,  ///< new frame times from a virtual PC with the replay's machine settings
 };
 
-/// A fork: a run that continues a replay from some time with other settings.
+/// Settings of a fork: a run that continues a replay from some time with other settings.
 struct ForkSettings
 {
     Settings settings{};
@@ -39,6 +39,7 @@ struct StepResult : scenes::Observables
     friend bool operator==(const StepResult&, const StepResult&) = default;
 };
 
+/// The first difference between a run of a replay and what the replay file says about the recorded run.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
@@ -82,11 +83,11 @@ public:
         VirtualPc::spend_computing_time(cost);
         --remaining_steps_;
     }
-    Nanos step_time_limit() const override { return std::chrono::hours{24}; }
+    Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
     /// Added to the time since the frame start. If no steps are left, it is so long that the loop runs no further step.
-    Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : step_time_limit(); }
+    Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
     bool is_recorded_             = false; ///< true: frame times come from a recording
@@ -183,9 +184,9 @@ private:
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
     /// Number of steps after which the next frame must stop, because the recorded frame took too long; 0 if it did not.
-    std::int64_t truncated_step_count_ = 0;
+    std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
-    std::int64_t steps_of_frame_ = 0;
+    std::int64_t frame_step_count_ = 0;
     std::function<void(const StepResult&)> step_observer_;
     std::function<bool()> continue_check_;
     bool is_stopped_ = false; ///< true: continue_check_ has returned false

@@ -16,7 +16,7 @@ namespace lab
 namespace
 {
 
-constexpr Key key_for_loop(std::string_view digit, std::string_view preset, std::string_view heading = "")
+constexpr KeyBinding key_for_loop(std::string_view digit, std::string_view preset, std::string_view heading = "")
 {
     return {digit, Action::choose_loop, preset, heading, id_of(*timestep::find_preset(preset))};
 }
@@ -31,42 +31,44 @@ constexpr std::array all_keys{
     key_for_loop("7", "render-tick"),
     key_for_loop("8", "step-ahead"),
     key_for_loop("9", "godot"),
-    Key{"V", Action::next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
-    Key{"L", Action::toggle_lag, "lag on or off: all delays of the slow PC"},
-    Key{"[", Action::decrease_delay, "frame delay 5 ms less; first screen: to the next slider mark"},
-    Key{"]", Action::increase_delay, "frame delay 5 ms more; first screen: to the next slider mark"},
-    Key{"H", Action::add_hitch, "one hitch of 500 ms"},
-    Key{"B", Action::add_debugger_break, "debugger break: everything stops for 3 s"},
-    Key{"Space", Action::toggle_pause, "pause or continue", "Time"},
-    Key{"N", Action::step_frame, "run one frame of 1/60 s while paused"},
-    Key{"Left", Action::show_previous_frame, "pause, and show the previous frame"},
-    Key{"Right", Action::show_next_frame, "show the next frame"},
-    Key{"R", Action::reset_world, "reset the world"},
-    Key{"S", Action::next_scene, "next scene", "View"},
-    Key{"C", Action::toggle_race, "compare: start or end a race of loops"},
-    Key{"E", Action::show_lessons, "list of lessons, one page each"},
-    Key{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
-    Key{"M", Action::toggle_all_panels, "more: all panels, or only the first screen"},
-    Key{"G", Action::reset_camera, "reset the camera; the mouse wheel zooms, the right button pans"},
-    Key{"Escape", Action::close_overlay_or_go_live_unless_racing,
-        "close the list of keys, card, frozen frame or lesson"},
-    Key{"Ctrl+Z", Action::undo, "undo the last change of a control", "Set-up"},
-    Key{"Ctrl+Shift+Z", Action::redo, "redo the last undone change"},
-    Key{"Ctrl+C", Action::copy_set_up, "copy the set-up as one line of text"},
-    Key{"Ctrl+V", Action::paste_set_up, "paste a copied set-up"},
-    Key{"F9", Action::toggle_frame_time_recording, "start or stop recording frame times", "Files"},
-    Key{"F7", Action::toggle_replay_recording, "start or stop recording inputs and settings as a replay"},
-    Key{"F8", Action::run_last_replay, "run the last replay again, bit-identical"},
-    Key{"W", Action::fork_replay, "what if: continue a replay from here with the present loop, rate and settings"},
-    Key{"F10", Action::toggle_film, "start or stop filming the stage"},
-    Key{"F12", Action::save_screenshot, "screenshot"},
-    Key{"Tab", Action::toggle_panels, "hide or show the panels", "Window"},
-    Key{"F1", Action::toggle_key_list, "show or hide this list of keys"},
-    Key{"F6", Action::toggle_panel_keys, "control the panels with arrows, Space, Enter; press F6 again to stop"},
-    Key{"T", Action::toggle_sound, "sound: high for each frame (left), low for each step (right)"},
-    Key{"F11", Action::toggle_full_screen, "full screen"},
-    Key{"Shift+F11", Action::toggle_presentation, "present: scene, slider, result and lesson, in large letters"},
-    Key{"Ctrl+Q", Action::quit, "quit"},
+    KeyBinding{"V", Action::next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
+    KeyBinding{"L", Action::toggle_lag, "lag on or off: all delays of the slow PC"},
+    KeyBinding{"[", Action::decrease_delay, "frame delay 5 ms less; first screen: to the next slider mark"},
+    KeyBinding{"]", Action::increase_delay, "frame delay 5 ms more; first screen: to the next slider mark"},
+    KeyBinding{"H", Action::add_hitch, "one hitch of 500 ms"},
+    KeyBinding{"B", Action::add_debugger_break, "debugger break: everything stops for 3 s"},
+    KeyBinding{"Space", Action::toggle_pause, "pause or continue", "Time"},
+    KeyBinding{"N", Action::step_frame, "run one frame of 1/60 s while paused"},
+    KeyBinding{"Left", Action::show_previous_frame, "pause, and show the previous frame"},
+    KeyBinding{"Right", Action::show_next_frame, "show the next frame"},
+    KeyBinding{"R", Action::reset_world, "reset the world"},
+    KeyBinding{"S", Action::next_scene, "next scene", "View"},
+    KeyBinding{"C", Action::toggle_race, "compare: start or end a race of loops"},
+    KeyBinding{"E", Action::show_lessons, "list of lessons, one page each"},
+    KeyBinding{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
+    KeyBinding{"M", Action::toggle_all_panels, "more: all panels, or only the first screen"},
+    KeyBinding{"G", Action::reset_camera, "reset the camera; the mouse wheel zooms, the right button pans"},
+    KeyBinding{"Escape", Action::close_overlay_or_go_live_unless_racing,
+               "close the list of keys, card, frozen frame or lesson"},
+    KeyBinding{"Ctrl+Z", Action::undo, "undo the last change of a control", "Set-up"},
+    KeyBinding{"Ctrl+Shift+Z", Action::redo, "redo the last undone change"},
+    KeyBinding{"Ctrl+C", Action::copy_set_up, "copy the set-up as one line of text"},
+    KeyBinding{"Ctrl+V", Action::paste_set_up, "paste a copied set-up"},
+    KeyBinding{"F9", Action::toggle_frame_time_recording, "start or stop recording frame times", "Files"},
+    KeyBinding{"F7", Action::toggle_replay_recording, "start or stop recording inputs and settings as a replay"},
+    KeyBinding{"F8", Action::run_last_replay, "run the last replay again, bit-identical"},
+    KeyBinding{"W", Action::fork_replay,
+               "what if: continue a replay from here with the present loop, rate and settings"},
+    KeyBinding{"F10", Action::toggle_film, "start or stop filming the stage"},
+    KeyBinding{"F12", Action::save_screenshot, "screenshot"},
+    KeyBinding{"Tab", Action::toggle_panels, "hide or show the panels", "Window"},
+    KeyBinding{"F1", Action::toggle_help_page, "show or hide this list of keys"},
+    KeyBinding{"F6", Action::toggle_panel_keys, "control the panels with arrows, Space, Enter; press F6 again to stop"},
+    KeyBinding{"T", Action::toggle_sound, "sound: high for each frame (left), low for each step (right)"},
+    KeyBinding{"F11", Action::toggle_full_screen, "full screen"},
+    KeyBinding{"Shift+F11", Action::toggle_audience_view,
+               "present: scene, slider, result and lesson, in large letters"},
+    KeyBinding{"Ctrl+Q", Action::quit, "quit"},
 };
 
 using CommandKind = TimedCommand::Kind;
@@ -79,7 +81,7 @@ OptionalError parse_key(TimedCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    return base::unknown_name_message("key", name, base::names_of(all_keys, &Key::name));
+    return base::unknown_name_message("key", name, base::names_of(all_keys, &KeyBinding::name));
 }
 
 OptionalError parse_grab(TimedCommand& command, std::string_view text)
@@ -138,9 +140,9 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
 
 } // namespace
 
-std::span<const Key> keys() { return all_keys; }
+std::span<const KeyBinding> keys() { return all_keys; }
 
-const Key* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &Key::name); }
+const KeyBinding* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &KeyBinding::name); }
 
 base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
                                          const Settings& initial_settings)

@@ -26,7 +26,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    choose_loop, ///< choose the loop Key::loop; in a lesson, choose the answer with this number
+    choose_loop, ///< choose the loop KeyBinding::loop; in a lesson, choose the answer with this number
     next_vsync_mode,
     toggle_lag,
     decrease_delay,
@@ -49,22 +49,22 @@ enum class Action : std::uint8_t
     demonstrate_loop,  ///< run a ten-second demonstration of the chosen loop
     reset_camera,      ///< show the whole scene
     toggle_panel_keys, ///< switch keyboard control of the panels on or off
-    toggle_film,
+    toggle_film,       ///< start or stop recording a video of the loops
     toggle_panels,
     toggle_all_panels, ///< switch between all panels and the simple first screen
-    toggle_key_list,
+    toggle_help_page,
     toggle_frame_time_recording, ///< start or stop recording this PC's frame times
     toggle_replay_recording,     ///< start or stop recording the user's inputs in a replay file
     run_last_replay,             ///< run the replay file that was recorded last
     fork_replay,                 ///< continue the replay from its shown time with the window's settings
     toggle_sound,
     toggle_full_screen,
-    toggle_presentation, ///< show only the loops, the delay slider, the verdict and the lesson, enlarged
+    toggle_audience_view, ///< show only the loops, the delay slider, the verdict and the lesson, enlarged
     save_screenshot,
     quit,
 };
 
-struct Key
+struct KeyBinding
 {
     std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
@@ -81,8 +81,8 @@ constexpr bool repeats_while_held(Action action)
 }
 
 /// All keys and their actions, in the order of the list that F1 shows.
-std::span<const Key> keys();
-const Key* find_key(std::string_view name);
+std::span<const KeyBinding> keys();
+const KeyBinding* find_key(std::string_view name);
 
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
 constexpr bool changes_machine_or_scene(Action action)
@@ -191,8 +191,8 @@ struct TimedCommand
     };
 
     Nanos time{}; ///< wall time since the start of the program
-    Kind kind      = Kind::quit;
-    const Key* key = nullptr;
+    Kind kind             = Kind::quit;
+    const KeyBinding* key = nullptr;
     std::string path;            ///< for `set`: name of the setting, such as "machine.delay_ms"
     std::string new_value;       ///< for `set`
     std::string screenshot_file; ///< for `save_screenshot`: the name of the file

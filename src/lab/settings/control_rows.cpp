@@ -108,15 +108,15 @@ const char* why_no_integrator(const Settings& s)
 
 const char* why_no_rollback(const Settings& s)
 {
-    return s.network.kind == scenes::SyncMethod::rollback
+    return s.network.sync_method == scenes::SyncMethod::rollback
                ? nullptr
                : "The rollback delay applies only to network games with rollback.";
 }
 
 const char* why_no_input_delay(const Settings& s)
 {
-    const bool delays_input =
-        s.network.kind == scenes::SyncMethod::lockstep || s.network.kind == scenes::SyncMethod::lockstep_slow_pc;
+    const bool delays_input = s.network.sync_method == scenes::SyncMethod::lockstep ||
+                              s.network.sync_method == scenes::SyncMethod::lockstep_slow_pc;
     return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
 }
 
@@ -213,13 +213,13 @@ constexpr ControlAccessors lesson_number_accessors =
                    });
 
 // The setter also opens the network game in the window.
-constexpr ControlAccessors network_kind_accessors = make_accessors([](const Settings& s) { return s.network.kind; },
-                                                                   [](Settings& s, double value)
-                                                                   {
-                                                                       s.network.kind =
-                                                                           static_cast<scenes::SyncMethod>(value);
-                                                                       s.mode = Mode::network;
-                                                                   });
+constexpr ControlAccessors network_kind_accessors =
+    make_accessors([](const Settings& s) { return s.network.sync_method; },
+                   [](Settings& s, double value)
+                   {
+                       s.network.sync_method = static_cast<scenes::SyncMethod>(value);
+                       s.mode                = Mode::network;
+                   });
 
 constexpr ControlAccessors loss_percent_accessors =
     make_accessors([](const Settings& s) { return 100.0 * s.network.connection.loss; },
@@ -312,7 +312,8 @@ constexpr std::array control_rows{
         choice_control(component_type_accessors<ComponentKind::stepper>, choices_of<timestep::LoopStepper::names>)),
     row({"loop.overload", "--overload", "overload",
          "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
-        choice_control(component_type_accessors<ComponentKind::overload>, choices_of<timestep::LoopOverload::names>)),
+        choice_control(component_type_accessors<ComponentKind::overload>,
+                       choices_of<timestep::LoopOverloadPolicy::names>)),
     row({"loop.presentation", "--presentation", "presentation",
          "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
          ControlId::presentation},
@@ -372,11 +373,11 @@ constexpr std::array control_rows{
         {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate_control(hertz_accessors(FIELD(machine.refresh)), 10, 1000),
+        rate_control(hertz_accessors(FIELD(machine.refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
-        rate_control(hertz_accessors(FIELD(machine.vrr_min_refresh)), 10, 1000),
+        rate_control(hertz_accessors(FIELD(machine.vrr_min_refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
@@ -435,7 +436,7 @@ constexpr std::array control_rows{
          "latched: each key press reaches the step during which it happened; next-step: each press reaches the first "
          "step after the press; polled: keys are read once a frame, so a press can be lost or count twice; "
          "polled-in-step: each step reads which keys are down, so a short press can be lost.",
-         ControlId::keys},
+         ControlId::key_reading},
         choice_control(field_accessors(FIELD(key_reading)), choices_of<key_reading_names>)),
     row({"scene.tap_every_ms", "--tap-every", "tap every",
          "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
@@ -452,7 +453,7 @@ constexpr std::array control_rows{
     row({"view.present", "--present", "present",
          "For an audience: show only the scene, the delay slider, the result (such as OK or LATE) and the lesson, in "
          "large letters."},
-        toggle_control(FIELD(view.shows_presentation))),
+        toggle_control(FIELD(view.shows_audience_view))),
     row({"view.help", "--show-help", "keys", "Show the list of keys."}, toggle_control(FIELD(view.shows_help_page))),
     row({"view.ring", "--ring", "ring",
          "Draw a ring where the ball should be. perfect: where steps of this loop's length would put the ball if no "
@@ -465,10 +466,10 @@ constexpr std::array control_rows{
     row({"view.states", "--states", "states",
          "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
          "two.",
-         ControlId::states},
+         ControlId::state_marks},
         toggle_control(FIELD(view.marks_states))),
     row({"view.velocity", "--velocity", "velocity",
-         "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
+         "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity_arrow},
         toggle_control(FIELD(view.shows_velocity_arrow))),
     row({"view.font_scale", "--font-scale", "font scale",
          "Size of all text and controls. A window larger than 1920x1080 enlarges them; a small window limits their "
@@ -480,7 +481,7 @@ constexpr std::array control_rows{
          "hear the pacing (T).",
          ControlId::sound},
         toggle_control(FIELD(view.plays_sound))),
-    row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
+    row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light_theme},
         toggle_control(FIELD(view.uses_light_theme))),
     row({"view.all_scores", "--all-scores", "all metrics",
          "Show all metrics on the scoreboard instead of the most important ones.", ControlId::all_metrics},
@@ -518,7 +519,7 @@ constexpr std::array control_rows{
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
 
     row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-        choice_control(lesson_number_accessors, lesson_choices)),
+        choice_control(lesson_number_accessors, course_lesson_choices)),
     row({"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
          "one game on several PCs; compare: settings that you kept, beside the current settings."},
@@ -628,7 +629,7 @@ OptionalError set_more_lag(Settings& settings, std::string_view text)
 {
     auto kinds = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
-    settings.machine.lag.added_lags = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(kinds));
     return std::nullopt;
 }
 
@@ -732,7 +733,7 @@ constexpr std::array list_control_rows{
 const Choices toggle_choices{detail::toggle_names};
 
 std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> controls_with_several_values_at_once() { return detail::list_control_rows; }
+std::span<const Control> list_controls() { return detail::list_control_rows; }
 
 const Control& control_of(ControlId id)
 {

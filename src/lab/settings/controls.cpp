@@ -145,7 +145,7 @@ std::deque<ControlsWithPaths> make_controls_by_type(ComponentKind component_kind
 }
 
 // True if the pacer waits at the loop's step rate. The setting "loop.hz" then replaces the setting "pacer.rate".
-bool is_paced_at_its_rate(const LoopChoice& loop)
+bool is_paced_at_step_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);
     return stepper_clock_relation(loop) == timestep::ClockRelation::unrelated &&
@@ -185,7 +185,7 @@ std::array<std::span<const Control>, 5> component_controls(const Settings& setti
                                                    chosen(ComponentKind::overload),
                                                    {},
                                                    chosen(ComponentKind::pacer)};
-    if (is_paced_at_its_rate(settings.loop))
+    if (is_paced_at_step_rate(settings.loop))
         groups[4] = pacers_without_rate[settings.loop.component(ComponentKind::pacer).type_index].controls;
     return groups;
 }
@@ -194,7 +194,7 @@ std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto component_groups = component_controls(settings);
     return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], controls_with_several_values_at_once()};
+            component_groups[2], component_groups[3],      component_groups[4], list_controls()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -202,7 +202,7 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> group : all_controls(settings))
         for (const Control& control : group)
             if (control.path == path) return &control;
-    return path == "pacer.rate" && is_paced_at_its_rate(settings.loop) ? &control_of(ControlId::step_rate) : nullptr;
+    return path == "pacer.rate" && is_paced_at_step_rate(settings.loop) ? &control_of(ControlId::step_rate) : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)

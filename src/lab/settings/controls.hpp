@@ -47,16 +47,16 @@ enum class ControlId : std::uint8_t
     vsync,
     scene,
     integrator,
-    keys,
+    key_reading,
     tap_interval,
     tap_length,
     ring,
     trail,
-    states,
-    velocity,
+    state_marks,
+    velocity_arrow,
     font_scale,
     sound,
-    light,
+    light_theme,
     all_metrics,
     panel_page,
     network,
@@ -85,7 +85,7 @@ Scopes scopes_of(std::string_view path);
 /// The names of all values of a setting, such as "off" and "on".
 using Choices = std::span<const std::string_view>;
 /// "none", then the names of all lessons that are not about network games.
-extern const Choices lesson_choices;
+extern const Choices course_lesson_choices;
 extern const Choices toggle_choices;
 
 struct Control;
@@ -120,6 +120,7 @@ struct ControlAppearance
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
+/// Describes one setting: its name, its allowed values, the functions that read and write it, and how panels show it.
 struct Control
 {
     std::string_view path{}; ///< unique name, such as "machine.delay_ms"
@@ -156,7 +157,7 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
-std::span<const Control> controls_with_several_values_at_once();
+std::span<const Control> list_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of the loop component named component_type_names(component_kind)[type_index], such as "fixed-step".
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
@@ -185,7 +186,7 @@ std::string_view name_of(sim::VsyncMode mode);
 std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings);
 void reset_slowdown_except_frame_delay_and_vsync(Settings& settings);
 
-/// Sets a hitch in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
+/// Sets a lag spike in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

@@ -15,7 +15,8 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-// Changes of one slider that are at most this time apart are a drag: one undo step, and one journal entry.
+// Changes of one slider that are at most this time apart form one undo step. Such changes of any one control form one
+// journal entry.
 constexpr Nanos max_drag_pause{700'000'000};
 // Changes of different controls that are at most this time apart form one undo step.
 constexpr Nanos max_joint_change_pause{100'000'000};
@@ -23,14 +24,14 @@ constexpr Nanos max_joint_change_pause{100'000'000};
 // Copies the settings that undo and redo do not change.
 void copy_temporary_settings(const Settings& from, Settings& to)
 {
-    to.is_paused                = from.is_paused;
-    to.replay_time_s            = from.replay_time_s;
-    to.race.selected_lane       = from.race.selected_lane;
-    to.view.shows_help_page     = from.view.shows_help_page;
-    to.view.shows_presentation  = from.view.shows_presentation;
-    to.view.keys_control_panels = from.view.keys_control_panels;
-    to.view.zoom_and_pan        = from.view.zoom_and_pan;
-    to.view.time_view           = from.view.time_view;
+    to.is_paused                     = from.is_paused;
+    to.replay_time_s                 = from.replay_time_s;
+    to.race.selected_lane            = from.race.selected_lane;
+    to.view.shows_help_page          = from.view.shows_help_page;
+    to.view.shows_audience_view      = from.view.shows_audience_view;
+    to.view.keyboard_controls_panels = from.view.keyboard_controls_panels;
+    to.view.zoom_and_pan             = from.view.zoom_and_pan;
+    to.view.time_view                = from.view.time_view;
 }
 
 std::string labelled_value(const Settings& settings, std::string_view path)
@@ -47,7 +48,7 @@ bool is_slider(const Settings& settings, std::string_view path)
 }
 
 // True if the control affects the simulation. A control without a flag is a parameter of a scene or of the loop.
-bool is_journalled(const Control& control)
+bool affects_simulation(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
@@ -88,9 +89,9 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
     if (*last_settings_ == current_settings) return;
     const std::string path = path_of_first_lasting_difference(*last_settings_, current_settings);
     if (path.empty()) return;
-    const bool is_drag = path == last_changed_path_ && is_slider(current_settings, path);
-    const bool joins_last_step =
-        !last_changed_path_.empty() && time - last_change_time_ <= (is_drag ? max_drag_pause : max_joint_change_pause);
+    const bool is_same_slider  = path == last_changed_path_ && is_slider(current_settings, path);
+    const bool joins_last_step = !last_changed_path_.empty() &&
+                                 time - last_change_time_ <= (is_same_slider ? max_drag_pause : max_joint_change_pause);
     if (!joins_last_step) undo_stack_.push_back(*last_settings_);
     if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
     redo_stack_.clear();
@@ -108,16 +109,17 @@ void UndoHistory::record_changes_and_end_step(const Settings& current_settings, 
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
 UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-UndoNotice UndoHistory::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
+UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+                                std::string_view undone_or_redone)
 {
-    if (source.empty()) return fmt::format("there is no change to be {}", participle);
+    if (source.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
     target.push_back(settings);
     copy_temporary_settings(settings, source.back());
     settings = std::move(source.back());
     source.pop_back();
     last_settings_     = settings;
     last_changed_path_ = {};
-    return fmt::format("{}: {}", participle,
+    return fmt::format("{}: {}", undone_or_redone,
                        labelled_value(settings, path_of_first_lasting_difference(target.back(), settings)));
 }
 
@@ -141,7 +143,7 @@ void SimulationSettingsJournal::add_changes(const Settings& before, const Settin
             const Control* old_control = find_counterpart(before, control);
             const double new_value     = control.get(current_settings);
             const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
-            if (old_value != new_value && is_journalled(control) &&
+            if (old_value != new_value && affects_simulation(control) &&
                 !follows_from_loop_choice(before, current_settings, control))
                 add_change(control, old_value, new_value, wall_time);
         }

@@ -27,11 +27,12 @@ public:
     UndoNotice redo(Settings& settings);
 
 private:
-    using Steps = std::vector<Settings>;
+    using SettingsStack = std::vector<Settings>;
 
-    UndoNotice restore(Settings& settings, Steps& source, Steps& target, std::string_view participle);
+    UndoNotice restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+                       std::string_view undone_or_redone);
 
-    Steps undo_stack_, redo_stack_;         ///< undo() and redo() restore the last element
+    SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
     std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
     std::string last_changed_path_;
     Nanos last_change_time_{};

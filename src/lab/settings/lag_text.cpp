@@ -19,10 +19,10 @@ const std::string_view lag_grammar = "5ms | random:2ms..8ms | every:60:250ms (fr
 namespace
 {
 
-using sim::LagKind;
+using sim::LagSource;
 using timestep::Nanos;
 using LagArguments = std::vector<std::string_view>;
-using ParsedLag    = base::Result<LagKind>;
+using ParsedLag    = base::Result<LagSource>;
 
 namespace lag = sim::lag;
 
@@ -38,13 +38,13 @@ LagArguments split_at(std::string_view text, char separator)
     return words;
 }
 
-std::optional<LagKind> parse_constant(const LagArguments& arguments)
+std::optional<LagSource> parse_constant(const LagArguments& arguments)
 {
     const auto length = arguments.size() == 1 ? base::parse_duration(arguments[0]) : std::nullopt;
-    return length ? std::optional<LagKind>{lag::Constant{*length}} : std::nullopt;
+    return length ? std::optional<LagSource>{lag::Constant{*length}} : std::nullopt;
 }
 
-std::optional<LagKind> parse_random(const LagArguments& arguments)
+std::optional<LagSource> parse_random(const LagArguments& arguments)
 {
     if (arguments.size() != 1) return std::nullopt;
     const auto range_dots = arguments[0].find("..");
@@ -58,7 +58,7 @@ std::optional<LagKind> parse_random(const LagArguments& arguments)
 
 // Parses a whole number of at least `min` and a length, such as "60" and "250ms".
 template <class Kind, int min>
-std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
+std::optional<LagSource> parse_frames_and_length(const LagArguments& arguments)
 {
     if (arguments.size() != 2) return std::nullopt;
     const auto frames = base::parse_number<double>(arguments[0]);
@@ -67,16 +67,16 @@ std::optional<LagKind> parse_frames_and_length(const LagArguments& arguments)
     return Kind{static_cast<std::int64_t>(*frames), *length};
 }
 
-std::optional<LagKind> parse_break(const LagArguments& arguments)
+std::optional<LagSource> parse_break(const LagArguments& arguments)
 {
     if (arguments.size() > 2) return std::nullopt;
     const auto start = base::parse_duration(arguments[0]);
     const auto length =
         arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::DebuggerBreak{}.length};
-    return start && length ? std::optional<LagKind>{lag::DebuggerBreak{*start, *length}} : std::nullopt;
+    return start && length ? std::optional<LagSource>{lag::DebuggerBreak{*start, *length}} : std::nullopt;
 }
 
-std::optional<LagKind> parse_pauses(const LagArguments& arguments)
+std::optional<LagSource> parse_pauses(const LagArguments& arguments)
 {
     if (arguments.size() < 2 || arguments.size() > 3) return std::nullopt;
     const auto interval = base::parse_duration(arguments[0]);
@@ -92,7 +92,7 @@ struct LagKindRow
 {
     std::string_view name;
     std::string_view example;
-    std::optional<LagKind> (*parse)(const LagArguments& arguments);
+    std::optional<LagSource> (*parse)(const LagArguments& arguments);
 };
 
 constexpr std::array lag_kind_rows{
@@ -138,7 +138,7 @@ std::string lag_kind_text(const lag::Random& k)
 }
 std::string lag_kind_text(const lag::EveryNthFrame& k)
 {
-    return fmt::format("every:{}:{}", k.frame_interval, base::exact_duration_text(k.length));
+    return fmt::format("every:{}:{}", k.interval_frames, base::exact_duration_text(k.length));
 }
 std::string lag_kind_text(const lag::SingleSpike& k)
 {
@@ -157,24 +157,24 @@ std::string lag_kind_text(const lag::Recorded& k) { return fmt::format("recordin
 
 } // namespace
 
-std::string lag_text(std::span<const LagKind> kinds)
+std::string lag_text(std::span<const LagSource> kinds)
 {
     std::string text;
-    for (const LagKind& kind : kinds)
+    for (const LagSource& kind : kinds)
         text += fmt::format("{}{}", text.empty() ? "" : "+",
                             std::visit([](const auto& k) { return lag_kind_text(k); }, kind));
     return text.empty() ? "none" : text;
 }
 
-base::Result<std::vector<LagKind>> parse_lag_and_read_recordings(std::string_view text)
+base::Result<std::vector<LagSource>> parse_lag_and_read_recordings(std::string_view text)
 {
-    std::vector<LagKind> kinds;
+    std::vector<LagSource> kinds;
     if (text == "none") return kinds;
     for (const std::string_view term : split_at(text, '+'))
     {
         ParsedLag parsed = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed)) return std::move(*error);
-        kinds.push_back(std::get<LagKind>(std::move(parsed)));
+        kinds.push_back(std::get<LagSource>(std::move(parsed)));
     }
     return kinds;
 }

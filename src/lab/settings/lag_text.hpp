@@ -15,8 +15,8 @@ namespace lab
 extern const std::string_view lag_grammar;
 
 /// Parses text that follows lag_grammar, and reads the file of "recording:FILE". Returns an error if either is invalid.
-base::Result<std::vector<sim::LagKind>> parse_lag_and_read_recordings(std::string_view text);
+base::Result<std::vector<sim::LagSource>> parse_lag_and_read_recordings(std::string_view text);
 /// The inverse of parse_lag_and_read_recordings(), exact to the nanosecond. Returns "none" for an empty list.
-std::string lag_text(std::span<const sim::LagKind> kinds);
+std::string lag_text(std::span<const sim::LagSource> kinds);
 
 } // namespace lab

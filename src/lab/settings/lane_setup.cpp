@@ -72,6 +72,7 @@ OptionalError set_name(LaneSetup& setup, const std::string& text)
     return std::nullopt;
 }
 
+// A key of an assignment to a lane (one loop with its scene and PC) for which there is no Control.
 struct LaneSetupKey
 {
     std::string_view key;
@@ -114,11 +115,11 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 // Keys with a lower rank must be applied first: they replace other settings, or decide which controls exist.
 int dependency_rank(std::string_view key)
 {
-    constexpr std::array<std::string_view, 6> first_keys{"machine", "loop",       "loop.preset",
-                                                         "scene",   "scene.name", "recording"};
+    constexpr std::array<std::string_view, 6> keys_to_apply_first{"machine", "loop",       "loop.preset",
+                                                                  "scene",   "scene.name", "recording"};
     constexpr std::array<std::string_view, 5> component_keys{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view component_key = key.starts_with("loop.") ? key.substr(5) : key;
-    const auto rank                      = std::ranges::find(first_keys, key) - first_keys.begin();
+    const auto rank                      = std::ranges::find(keys_to_apply_first, key) - keys_to_apply_first.begin();
     return static_cast<int>(rank) + (std::ranges::find(component_keys, component_key) == component_keys.end() ? 1 : 0);
 }
 
@@ -155,9 +156,9 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
     recordings::ReadResult result = recordings::read_file(base::path_from_utf8(path));
-    if (const auto* rejection = std::get_if<recordings::Refusal>(&result)) return to_string(*rejection);
+    if (const auto* rejection = std::get_if<recordings::RecordingError>(&result)) return to_string(*rejection);
     auto& recording = std::get<recordings::Recording>(result);
-    if (const auto rejection = replay_refusal_of(recording, recording.default_stream_index))
+    if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))
         return to_string(*rejection);
     return std::move(recording.streams[recording.default_stream_index].frame_times);
 }
@@ -173,7 +174,7 @@ void sort_by_dependency(std::vector<Assignment>& assignments)
     std::ranges::stable_sort(assignments, {}, [](const Assignment& c) { return dependency_rank(c.key); });
 }
 
-std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments)
+std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
 {
     sort_by_dependency(assignments);
     for (const Assignment& assignment : assignments)
@@ -186,7 +187,7 @@ std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings)
 {
     LaneSetup setup{.settings = settings};
-    if (const auto error = apply_in_dependency_order(setup, std::move(assignments)))
+    if (const auto error = apply_and_check_assignments(setup, std::move(assignments)))
         throw base::BadInput{base::Verbatim{error->message}};
     return setup;
 }

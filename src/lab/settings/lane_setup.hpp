@@ -1,4 +1,4 @@
-// lab/settings/lane_setup.hpp -- the settings of one loop with its scene, and assignments such as "hz=50" to them
+// lab/settings/lane_setup.hpp -- the settings of a lane (one loop, its scene, its PC), and assignments such as "hz=50"
 #pragma once
 
 #include "base/message.hpp"
@@ -14,6 +14,7 @@
 namespace lab
 {
 
+/// What the playback of a recording does after its last frame.
 enum class EndBehaviour : std::uint8_t
 {
     loop, ///< after its last frame, the recording starts again
@@ -101,8 +102,8 @@ bool is_option_of_run_commands(const Control& control);
 void sort_by_dependency(std::vector<Assignment>& assignments);
 
 /// Gives an unnamed setup its loop's name. Returns an error if a key or a value is invalid, or if settings conflict.
-std::optional<AssignmentError> apply_in_dependency_order(LaneSetup& setup, std::vector<Assignment> assignments);
-/// Applies `assignments` to `settings`. Throws base::BadInput if apply_in_dependency_order() returns an error.
+std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
+/// Applies `assignments` to `settings`. Throws base::BadInput if apply_and_check_assignments() returns an error.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated);

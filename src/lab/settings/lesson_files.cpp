@@ -14,6 +14,7 @@ namespace lab
 namespace
 {
 
+// The lessons of the course are about loops on virtual PCs; all other lessons are about network games.
 constexpr std::size_t course_lesson_count = embedded::course_lessons.size();
 
 constexpr auto lesson_file_rows = []
@@ -35,7 +36,7 @@ constexpr auto lesson_choice_names = []
 
 } // namespace
 
-constinit const Choices lesson_choices{lesson_choice_names};
+constinit const Choices course_lesson_choices{lesson_choice_names};
 
 std::span<const LessonFile> lesson_files() { return lesson_file_rows; }
 std::span<const LessonFile> course_lesson_files() { return lesson_files().first(course_lesson_count); }

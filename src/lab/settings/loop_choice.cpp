@@ -40,10 +40,10 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
     choice.presentation = loop.presentation;
     for (const ComponentKind component_kind : all_component_kinds)
     {
-        LoopComponent& component = choice.components[static_cast<std::size_t>(component_kind)];
-        component.type_index     = component_type_index(loop, component_kind);
-        component.knob_values    = {};
-        std::size_t i            = 0;
+        ComponentChoice& component = choice.components[static_cast<std::size_t>(component_kind)];
+        component.type_index       = component_type_index(loop, component_kind);
+        component.knob_values      = {};
+        std::size_t i              = 0;
         for (const KnobRef& knob : knobs_of(loop, component_kind)) component.knob_values.at(i++) = knob.get();
     }
 }
@@ -92,7 +92,7 @@ Loop make_loop(const LoopChoice& choice)
     bool is_changed   = !(loop.rate() == choice.rate);
     for (const ComponentKind component_kind : all_component_kinds)
     {
-        const LoopComponent& component = choice.component(component_kind);
+        const ComponentChoice& component = choice.component(component_kind);
         if (!component.is_replaced && component.type_index == component_type_index(loop, component_kind)) continue;
         set_component_type(loop, component_kind, component.type_index);
         is_changed = true;
@@ -119,7 +119,7 @@ LoopChoice choice_copied_from_loop(timestep::PresetId preset, const Loop& loop)
 std::span<const std::string_view> component_type_names(ComponentKind component_kind)
 {
     static constexpr std::array<std::span<const std::string_view>, all_component_kinds.size()> names{
-        timestep::LoopFilter::names, timestep::LoopStepper::names, timestep::LoopOverload::names,
+        timestep::LoopFilter::names, timestep::LoopStepper::names, timestep::LoopOverloadPolicy::names,
         timestep::LoopPacer::names};
     return names[static_cast<std::size_t>(component_kind)];
 }
@@ -143,6 +143,7 @@ timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
 
 bool can_have_own_thread(const LoopChoice& choice)
 {
+    // If it lags or leads, the simulated clock usually stays within a step behind or ahead of the wall clock.
     const timestep::ClockRelation relation = stepper_clock_relation(choice);
     return relation == timestep::ClockRelation::lags || relation == timestep::ClockRelation::leads;
 }

@@ -28,7 +28,7 @@ inline constexpr std::array all_component_kinds{ComponentKind::filter, Component
 inline constexpr std::array<std::string_view, all_component_kinds.size()> component_kind_names{"filter", "stepper",
                                                                                                "overload", "pacer"};
 
-struct LoopComponent
+struct ComponentChoice
 {
     static constexpr std::size_t max_knobs = 4;
 
@@ -37,14 +37,14 @@ struct LoopComponent
     /// True if the user has replaced the preset's component. Parameters not in `knob_values` then have their defaults.
     bool is_replaced = false;
 
-    friend bool operator==(const LoopComponent&, const LoopComponent&) = default;
+    friend bool operator==(const ComponentChoice&, const ComponentChoice&) = default;
 };
 
 struct LoopChoice
 {
     timestep::PresetId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
-    std::array<LoopComponent, all_component_kinds.size()> components{}; ///< indexed by ComponentKind
+    std::array<ComponentChoice, all_component_kinds.size()> components{}; ///< indexed by ComponentKind
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
@@ -54,7 +54,7 @@ struct LoopChoice
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
     LoopChoice();
 
-    const LoopComponent& component(ComponentKind component_kind) const
+    const ComponentChoice& component(ComponentKind component_kind) const
     {
         return components[static_cast<std::size_t>(component_kind)];
     }

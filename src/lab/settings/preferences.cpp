@@ -43,13 +43,13 @@ std::optional<std::string> control_value_text(const toml::node& node)
 }
 
 // Appends the values of `table` and its nested tables, each with its full path, such as "machine.delay_ms".
-void append_values(const toml::table& table, const std::string& path_prefix, std::vector<Assignment>& values)
+void append_assignments(const toml::table& table, const std::string& path_prefix, std::vector<Assignment>& values)
 {
     for (const auto& [key, node] : table)
     {
         const std::string path = path_prefix + std::string{key.str()};
         if (const toml::table* inner = node.as_table())
-            append_values(*inner, path + ".", values);
+            append_assignments(*inner, path + ".", values);
         else
             values.push_back({path, control_value_text(node).value_or("")});
     }
@@ -57,9 +57,10 @@ void append_values(const toml::table& table, const std::string& path_prefix, std
 
 base::OptionalError parse_window_size(int& size, std::string_view text, int min, int max)
 {
-    const auto points = base::parse_number<double>(text);
-    if (!points || *points < min || *points > max) return base::message("from {} to {}, not '{}'", min, max, text);
-    size = static_cast<int>(*points);
+    const auto size_in_points = base::parse_number<double>(text);
+    if (!size_in_points || *size_in_points < min || *size_in_points > max)
+        return base::message("from {} to {}, not '{}'", min, max, text);
+    size = static_cast<int>(*size_in_points);
     return std::nullopt;
 }
 
@@ -67,7 +68,7 @@ base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string
 {
     const auto found = std::ranges::find(lesson_outcome_names, text);
     if (found == lesson_outcome_names.end()) return base::unknown_name_message("progress", text, lesson_outcome_names);
-    progress.lesson_outcomes[std::string{name}] = static_cast<GuessOutcome>(found - lesson_outcome_names.begin());
+    progress.lesson_outcomes[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
     return std::nullopt;
 }
 
@@ -82,8 +83,8 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
     {
         const auto parsed_settings = parse_configuration_string(assignment.value);
         if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
-        preferences.settings.inactive_machine   = std::get<Settings>(parsed_settings).machine;
-        preferences.settings.is_machine_virtual = true;
+        preferences.settings.swapped_out_machine = std::get<Settings>(parsed_settings).machine;
+        preferences.settings.is_machine_virtual  = true;
         return std::nullopt;
     }
     if (assignment.key == "tour.done")
@@ -105,7 +106,7 @@ std::string preferences_text(const Preferences& preferences)
     for (const Assignment& assignment : assignments_to_save(preferences.settings, scope::all & ~scope::temporary))
         text += fmt::format("{} = {}\n", assignment.key, toml_string(assignment.value));
     Settings this_pc;
-    this_pc.machine = preferences.settings.inactive_machine;
+    this_pc.machine = preferences.settings.swapped_out_machine;
     if (preferences.settings.is_machine_virtual)
         text += fmt::format("this_pc = {}\n", toml_string(configuration_string(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);
@@ -123,7 +124,7 @@ base::Result<ParsedPreferences> parse_preferences(std::string_view text)
     std::vector<Assignment> assignments;
     try
     {
-        append_values(toml::parse(text), "", assignments);
+        append_assignments(toml::parse(text), "", assignments);
     }
     catch (const toml::parse_error& e)
     {

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-enum class GuessOutcome : std::uint8_t
+enum class LessonOutcome : std::uint8_t
 {
     seen,  ///< the user watched the lesson to its end without guessing
     wrong, ///< the user guessed a wrong answer and has seen the explanation
@@ -22,7 +22,7 @@ enum class GuessOutcome : std::uint8_t
 struct LearningProgress
 {
     /// The user's best result in each lesson; the key is the lesson's name.
-    std::map<std::string, GuessOutcome, std::less<>> lesson_outcomes{};
+    std::map<std::string, LessonOutcome, std::less<>> lesson_outcomes{};
     bool is_tour_over = false; ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;

@@ -180,7 +180,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     return settings;
 }
 
-std::string command_line(const Settings& settings)
+std::string demo_command_line(const Settings& settings)
 {
     std::string line{"timestep_demo --fresh"};
     for (const Assignment& assignment : assignments_to_save(settings, scope::all))

@@ -30,7 +30,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".
-std::string command_line(const Settings& settings);
+std::string demo_command_line(const Settings& settings);
 
 /// The configuration string, percent-encoded (RFC 3986) as a URL fragment without "#". It is also valid in HTML.
 std::string configuration_url_fragment(const Settings& settings);

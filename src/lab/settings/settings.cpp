@@ -35,19 +35,19 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void swap_machines_if_mode_needs_it(Settings& settings)
+void select_machine_for_mode(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool is_virtual = settings.mode != Mode::live;
     if (std::exchange(settings.is_machine_virtual, is_virtual) != is_virtual)
-        std::swap(settings.machine, settings.inactive_machine);
+        std::swap(settings.machine, settings.swapped_out_machine);
 }
 
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.inactive_machine   = this_pc_machine_to_store;
-    settings.is_machine_virtual = true;
+    settings.swapped_out_machine = this_pc_machine_to_store;
+    settings.is_machine_virtual  = true;
 }
 
 void reset_except_view_and_kept_configuration(Settings& settings)

@@ -32,7 +32,7 @@ enum class PanelPage : std::uint8_t
     code,
     scoreboard,
     lessons,
-    rate,
+    rate, ///< computes a step rate for the user's game
 };
 
 /// The collapsible sections of the main panel. A bit mask stores which are open: bit i stands for the element i.
@@ -65,18 +65,18 @@ struct ViewSettings
     view::ShownReferences shown_references = view::ShownReferences::reference_motion;
     bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
     bool uses_light_theme                  = false;
-    bool marks_states         = false; ///< true: mark the body's positions in the newest two simulated states
-    bool shows_velocity_arrow = false; ///< true: draw an arrow as long as the body moves in 1/30 s
-    double font_scale         = 100;   ///< size of text and controls, but not of the scene, in percent: 75 to 200
-    bool keys_control_panels  = false; ///< true: arrow keys, Space and Enter control the panels
-    bool plays_sound          = false; ///< true: play a tick for each frame and a click for each step
-    view::ZoomAndPan zoom_and_pan{};   ///< zoom and pan of the scene
+    bool marks_states             = false; ///< true: mark the body's positions in the newest two simulated states
+    bool shows_velocity_arrow     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
+    double font_scale             = 100;   ///< size of text and controls, but not of the scene, in percent: 75 to 200
+    bool keyboard_controls_panels = false; ///< true: arrow keys, Space and Enter control the panels
+    bool plays_sound              = false; ///< true: play a tick for each frame and a click for each step
+    view::ZoomAndPan zoom_and_pan{};       ///< zoom and pan of the scene
     TimeView time_view{};
     std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
     /// True: the window shows only the loops with a verdict on each, the delay slider or the lesson, all enlarged.
-    bool shows_presentation = false;
-    bool shows_all_metrics  = false;  ///< false: the table of metrics shows only the most important ones
+    bool shows_audience_view = false;
+    bool shows_all_metrics   = false; ///< false: the table of metrics shows only the most important ones
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
@@ -104,9 +104,10 @@ enum class LiveFrameSource : std::uint8_t
 /// The loops that a race starts with: the five best-known loops from articles.
 std::vector<timestep::PresetId> default_race_loops();
 
+/// Settings of the modes that show several loops or PCs: race, duel, compare, and live with loops side by side.
 struct RaceSettings
 {
-    static constexpr std::size_t max_lanes = 6;
+    static constexpr std::size_t max_lanes = 6; ///< a lane is one shown loop with its PC and its world
 
     /// Seconds of virtual time per second of real time, 1/1000 to 100.
     double time_scale                     = 1.0;
@@ -129,8 +130,8 @@ enum class NetworkGame : std::uint8_t
 
 struct NetworkSettings
 {
-    scenes::SyncMethod kind = scenes::SyncMethod::lockstep;
-    std::size_t pc_count    = 2; ///< from scenes::min_pcs to scenes::max_pcs
+    scenes::SyncMethod sync_method = scenes::SyncMethod::lockstep;
+    std::size_t pc_count           = 2; ///< from scenes::min_pcs to scenes::max_pcs
     scenes::ConnectionQuality connection{};
     int input_delay = 6; ///< physics steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
     int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
@@ -167,9 +168,8 @@ struct Settings
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
     /// If is_machine_virtual is true, the machine settings of this PC; otherwise, the machine settings of virtual PCs.
-    sim::MachineSettings inactive_machine = default_race_machine();
-    bool is_machine_virtual =
-        false; ///< true: `machine` belongs to virtual PCs; set by swap_machines_if_mode_needs_it()
+    sim::MachineSettings swapped_out_machine = default_race_machine();
+    bool is_machine_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
     sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
     KeyReading key_reading      = KeyReading::latched;
@@ -204,13 +204,14 @@ inline bool shows_reference_loop(const Settings& s)
 /// The machine settings of this PC, even while `machine` holds those of virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
-    return s.is_machine_virtual ? s.inactive_machine : s.machine;
+    return s.is_machine_virtual ? s.swapped_out_machine : s.machine;
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
-void swap_machines_if_mode_needs_it(Settings& settings);
+void select_machine_for_mode(Settings& settings);
 /// Must be called after a file, a link or a flag has set `mode` and `machine`. If `mode` needs virtual PCs, stores the
-/// machine settings of this PC in `inactive_machine`.
+/// machine settings of this PC in `swapped_out_machine`.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+/// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();

@@ -31,12 +31,12 @@ public:
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
     /// Every key ends the demonstration, except keys for the view, the sound and files. Escape has no other effect.
-    KeyHandling handle_key(const Key& key, LabContext&) override
+    KeyHandling handle_key(const KeyBinding& key, LabContext&) override
     {
         using enum Action;
-        constexpr std::array view_and_file_actions{reset_camera,       toggle_panel_keys,   toggle_film,
-                                                   toggle_panels,      toggle_key_list,     toggle_sound,
-                                                   toggle_full_screen, toggle_presentation, save_screenshot};
+        constexpr std::array view_and_file_actions{reset_camera,       toggle_panel_keys,    toggle_film,
+                                                   toggle_panels,      toggle_help_page,     toggle_sound,
+                                                   toggle_full_screen, toggle_audience_view, save_screenshot};
         if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
         return key.action == close_overlay_or_go_live_unless_racing ? KeyHandling::consumed : KeyHandling::passed_on;
     }

@@ -28,7 +28,8 @@ void Lab::start_pc_timing_and_apply_frame_source()
     if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
-// Makes a new loop for Mode::live. Shows the new loop if the old loop was shown, or if there was no old loop.
+// Makes a new stage (content of the window) for Mode::live, with a new loop. Shows it if the old stage was shown, or if
+// there was no old stage.
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
@@ -37,7 +38,7 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
 }
 
 // While a replay is recorded, first requests its end, because a restarted loop cannot continue the recording.
-void Lab::restart_if_live_frame_source_changed()
+void Lab::request_restart_if_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
     if (wants_even == simulates_frame_times_) return;
@@ -66,8 +67,8 @@ void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (shown_stage_->try_return_to_start()) return;
-    live_stage_->try_return_to_start();
+    if (shown_stage_->try_restart()) return;
+    live_stage_->try_restart();
     needs_new_stage_ = true;
 }
 
@@ -81,9 +82,10 @@ void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;
-    const auto newest_index = static_cast<std::int64_t>(frames.size()) - 1;
-    const auto start_index =
-        frozen_at_ ? static_cast<std::int64_t>(frames.newest_index_by(*frozen_at_).value_or(0)) : newest_index;
+    const auto newest_index  = static_cast<std::int64_t>(frames.size()) - 1;
+    const auto start_index   = frozen_at_
+                                   ? static_cast<std::int64_t>(frames.newest_index_at_or_before(*frozen_at_).value_or(0))
+                                   : newest_index;
     std::int64_t shown_index = std::clamp(start_index + frame_offset, std::int64_t{0}, newest_index);
     const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(frames[static_cast<std::size_t>(i)]); };
     const int direction = frame_offset < 0 ? -1 : 1;
@@ -100,15 +102,15 @@ void Lab::resume()
 
 void Lab::set_button(Button button, bool is_down)
 {
-    is_key_down_[static_cast<std::size_t>(button)] = is_down;
+    is_button_down_[static_cast<std::size_t>(button)] = is_down;
     if (is_down) end_instant_replays();
     shown_stage_->set_button(*this, button, is_down);
 }
 
-void Lab::release_keys()
+void Lab::release_buttons()
 {
-    for (std::size_t i = 0; i < is_key_down_.size(); ++i)
-        if (is_key_down_[i]) set_button(static_cast<Button>(i), false);
+    for (std::size_t i = 0; i < is_button_down_.size(); ++i)
+        if (is_button_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
 // Also clears the metrics and the journal, whose times belong to the clock of the old loops.
@@ -117,8 +119,8 @@ void Lab::replace_stage_if_needed()
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
         shown_stage_->can_continue_with(settings))
         return;
-    release_keys();
-    exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
+    release_buttons();
+    exclude_next_frames_from_timing(2); // this frame constructs the loops, and the next one first draws them
     if (const auto new_settings = std::exchange(requested_live_settings_, {}))
     {
         replace_shown_or_hidden_live_stage(*new_settings);
@@ -173,14 +175,14 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
 void Lab::revert_replay_and_swap_machines_for_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
-    swap_machines_if_mode_needs_it(settings);
+    select_machine_for_mode(settings);
 }
 
 std::size_t Lab::begin_frame()
 {
     if (!settings.is_paused) frozen_at_.reset();
     if (!is_first_screen(settings)) end_tour();
-    restart_if_live_frame_source_changed();
+    request_restart_if_frame_source_changed();
     if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
         settings.mode = Mode::live;
@@ -194,10 +196,11 @@ std::size_t Lab::begin_frame()
         last_undo_comparison_time_ = pc().frame_start_time();
         undo_history.record_changes(settings, last_undo_comparison_time_);
     }
-    const bool had_no_proof = shown_stage_->proof() == nullptr;
+    const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame(*this);
     const std::size_t new_frames = take_new_frame_count();
-    if (had_no_proof && shown_stage_->proof() != nullptr) freeze_and_show_proof(*shown_stage_->proof());
+    if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
+        freeze_and_show_evidence(*shown_stage_->evidence_view());
     return new_frames;
 }
 
@@ -241,7 +244,7 @@ bool Lab::end_instant_replays()
     return has_ended_one;
 }
 
-scenes::Moment Lab::advance_display_and_get_frame(std::size_t lane_index)
+scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
 {
     const DisplayContent screen = advance_display_to_now(lane_index);
     return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
@@ -250,22 +253,22 @@ scenes::Moment Lab::advance_display_and_get_frame(std::size_t lane_index)
 const std::vector<LaneResult>& Lab::update_results()
 {
     if (const auto* final_results = shown_stage_->final_results()) return *final_results;
-    return result_cache_.update_if_old(shown_stage_->lanes(), pc().frame_start_time(),
-                                       !shown_stage_->is_lesson_or_replay());
+    return result_cache_.update_if_old_and_get_results(shown_stage_->lanes(), pc().frame_start_time(),
+                                                       !shown_stage_->is_lesson_or_replay());
 }
 
-const Proof* Lab::shown_proof() const
+const EvidenceView* Lab::shown_evidence_view() const
 {
-    const Proof* proof = shown_stage_->proof();
-    return proof != nullptr && frozen_at_ && frozen_at_ == proof->stop_time ? proof : nullptr;
+    const EvidenceView* evidence_view = shown_stage_->evidence_view();
+    return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
 }
 
-void Lab::freeze_and_show_proof(const Proof& proof)
+void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
 {
-    settings.race.selected_lane = proof.lane_index;
-    if (proof.panel_page) settings.view.panel_page = *proof.panel_page;
-    settings.view.plots_mask |= proof.plots_mask;
-    if (proof.stop_time) freeze(*proof.stop_time);
+    settings.race.selected_lane = evidence_view.lane_index;
+    if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;
+    settings.view.plots_mask |= evidence_view.plots_mask;
+    if (evidence_view.stop_time) freeze(*evidence_view.stop_time);
 }
 
 // The loops' clock restarts at zero, so the old results and the timeline's position are discarded.
@@ -296,7 +299,7 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    set_mode_file_lesson_and_network_settings(settings, *file_lesson_);
+    choose_file_lesson(settings, *file_lesson_);
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
@@ -335,7 +338,7 @@ void Lab::end_tour_or_replay_and_request_live_loop()
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    swap_machines_if_mode_needs_it(settings);
+    select_machine_for_mode(settings);
     requested_live_settings_ = settings;
     needs_new_stage_         = true;
 }
@@ -360,26 +363,26 @@ Nanos scaled_time(Nanos time, double speed)
 }
 
 // The index of the frame since which the body is gone; empty if it is not gone, or gone for over 3 s.
-std::optional<std::size_t> find_off_stage_frame(const Frames& frames)
+std::optional<std::size_t> find_body_gone_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
-    std::optional<std::size_t> off_stage;
+    std::optional<std::size_t> gone_index;
     for (std::size_t i = frames.size(); i-- > 0 && is_body_gone(frames[i]);)
     {
         if (frames.back().start_wall_time - frames[i].start_wall_time > replay_length) return std::nullopt;
-        off_stage = i;
+        gone_index = i;
         if ((frames[i].events & instant_replay_boundary_events) != 0) break;
     }
-    return off_stage;
+    return gone_index;
 }
 
-// Wall time at the start of an instant replay. In the frame with the index `off_stage`, the body left the stage.
-Nanos instant_replay_start(const Frames& frames, std::size_t off_stage)
+// Wall time at the start of an instant replay. In the frame with the index `gone_index`, the body left the stage.
+Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
 {
-    std::size_t i = off_stage;
-    for (; i > 0 && frames[off_stage].start_wall_time - frames[i].start_wall_time < instant_replay_span; --i)
+    std::size_t i = gone_index;
+    for (; i > 0 && frames[gone_index].start_wall_time - frames[i].start_wall_time < instant_replay_span; --i)
         if ((frames[i].events & instant_replay_boundary_events) != 0) break;
-    return std::max(frames[i].start_wall_time, frames[off_stage].start_wall_time - instant_replay_span);
+    return std::max(frames[i].start_wall_time, frames[gone_index].start_wall_time - instant_replay_span);
 }
 
 } // namespace
@@ -387,12 +390,12 @@ Nanos instant_replay_start(const Frames& frames, std::size_t off_stage)
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
 {
     const Frames frames{lane.samples()};
-    const auto off_stage = find_off_stage_frame(frames);
-    if (!off_stage || frames[*off_stage].start_wall_time <= ended_at) return std::nullopt;
+    const auto gone_index = find_body_gone_frame(frames);
+    if (!gone_index || frames[*gone_index].start_wall_time <= ended_at) return std::nullopt;
     const Nanos now =
-        instant_replay_start(frames, *off_stage) +
-        scaled_time(frames.back().start_wall_time - frames[*off_stage].start_wall_time, instant_replay_speed);
-    if (now >= frames[*off_stage].start_wall_time) return std::nullopt;
+        instant_replay_start(frames, *gone_index) +
+        scaled_time(frames.back().start_wall_time - frames[*gone_index].start_wall_time, instant_replay_speed);
+    if (now >= frames[*gone_index].start_wall_time) return std::nullopt;
     return now;
 }
 

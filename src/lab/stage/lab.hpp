@@ -1,4 +1,4 @@
-// lab/stage/lab.hpp -- Lab: the program without its window; owns the stages, and executes actions and script files
+// lab/stage/lab.hpp -- Lab: the program without its window; owns the stages (what the window shows), executes actions
 #pragma once
 
 #include "base/message.hpp"
@@ -39,7 +39,7 @@ public:
     base::OptionalError apply_configuration_string(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
-    void handle_key(const Key& key);
+    void handle_key(const KeyBinding& key);
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
@@ -82,7 +82,7 @@ public:
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
     void show_all_panels_or_first_screen(bool shows_all_panels);
-    void switch_presentation_and_full_screen(bool on);
+    void set_audience_view_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration, which does not change the user's settings.
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
@@ -98,8 +98,8 @@ public:
     /// Excludes changes by a tour or a replay. If a link was opened, all but `view` are from before the link.
     Settings settings_to_save() const;
     /// Evidence for the finished lesson's right answer: a frame and panels. Null unless the window shows this frame.
-    const Proof* shown_proof() const;
-    /// Runs the loops of the finished lesson again, so that the user can change Lesson::trial_control.
+    const EvidenceView* shown_evidence_view() const;
+    /// Runs the loops of the finished lesson again, so that the user can change Lesson::control_to_try.
     void restart_revealed_lesson_as_endless_trial();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
@@ -116,7 +116,7 @@ public:
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
     /// The displayed frame, or the lowest one of a torn screen. If none was displayed yet, the newest computed frame.
-    scenes::Moment advance_display_and_get_frame(std::size_t lane_index);
+    scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
     /// Pauses the loops. Moves the display forward by `frame_offset` frames, or back if `frame_offset` is negative.
@@ -125,17 +125,17 @@ public:
 
 private:
     std::size_t take_new_frame_count();
-    void restart_if_live_frame_source_changed();
+    void request_restart_if_frame_source_changed();
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
     std::unique_ptr<Stage> make_chosen_stage_unless_it_exists();
-    void release_keys();
+    void release_buttons();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
-    void freeze_and_show_proof(const Proof& proof);
+    void freeze_and_show_evidence(const EvidenceView& evidence_view);
     void change_frame_delay_by_one_step(int direction);
-    void demonstrate_chosen_loop();
+    void request_demonstration();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
     void close_overlay_or_go_live_unless_racing();
     void switch_to_replay_settings();
@@ -161,7 +161,7 @@ private:
     std::optional<Settings> settings_before_link_;
     /// Mode and RaceSettings::is_side_by_side to restore after the first screen; empty if the user has not opened it.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
-    std::array<bool, button_names.size()> is_key_down_{}; ///< indexed by Button
+    std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button
     /// If set, the next frame replaces live_stage_ by a new one with these settings.
     std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;

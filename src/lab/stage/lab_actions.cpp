@@ -57,7 +57,7 @@ void show_lessons_page(ViewSettings& view)
 
 } // namespace
 
-void Lab::handle_key(const Key& key)
+void Lab::handle_key(const KeyBinding& key)
 {
     if (end_instant_replays() && key.action == Action::close_overlay_or_go_live_unless_racing) return;
     revert_replay_and_swap_machines_for_mode();
@@ -100,22 +100,24 @@ void Lab::handle_key(const Key& key)
                                       (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
-    case Action::demonstrate_loop: demonstrate_chosen_loop(); break;
+    case Action::demonstrate_loop: request_demonstration(); break;
     case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
-    case Action::toggle_panel_keys: settings.view.keys_control_panels = !settings.view.keys_control_panels; break;
+    case Action::toggle_panel_keys:
+        settings.view.keyboard_controls_panels = !settings.view.keyboard_controls_panels;
+        break;
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
-    case Action::toggle_key_list: settings.view.shows_help_page = !settings.view.shows_help_page; break;
+    case Action::toggle_help_page: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
-    case Action::toggle_frame_time_recording: start_or_stop_storing_frame_times(!is_recording_frame_times()); break;
-    case Action::toggle_presentation: switch_presentation_and_full_screen(!settings.view.shows_presentation); break;
+    case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
+    case Action::toggle_audience_view: set_audience_view_and_full_screen(!settings.view.shows_audience_view); break;
     default: break; // actions of window_request_for()
     }
 }
 
-void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action, &Key::action)); }
+void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action, &KeyBinding::action)); }
 
-void Lab::demonstrate_chosen_loop()
+void Lab::request_demonstration()
 {
     if (const auto* demonstration = find_demonstration(settings.loop.preset))
         requested_demonstration = demonstration;
@@ -240,7 +242,7 @@ Settings Lab::settings_to_save() const
     Settings saved         = settings_before_link_.value_or(present);
     saved.view             = present.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    swap_machines_if_mode_needs_it(saved);
+    select_machine_for_mode(saved);
     return saved;
 }
 
@@ -260,10 +262,10 @@ void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
     settings.race.is_side_by_side        = false;
 }
 
-void Lab::switch_presentation_and_full_screen(bool on)
+void Lab::set_audience_view_and_full_screen(bool on)
 {
     if (on) end_tour(); // a presentation shows no tour
-    settings.view.shows_presentation = on;
+    settings.view.shows_audience_view = on;
     if (on) settings.view.shows_panels = true;
     requests.emplace_back(request::SetFullScreen{on});
 }
@@ -277,8 +279,8 @@ void Lab::close_overlay_or_go_live_unless_racing()
         end_tour();
     else if (frozen_at_)
         resume();
-    else if (settings.view.shows_presentation)
-        switch_presentation_and_full_screen(false);
+    else if (settings.view.shows_audience_view)
+        set_audience_view_and_full_screen(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }

@@ -61,7 +61,7 @@ Nanos LabContext::refresh_period_or_zero_if_unknown() const
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-void LabContext::start_or_stop_storing_frame_times(bool is_on)
+void LabContext::set_frame_time_recording(bool is_on)
 {
     if (is_on) recorded_frame_times_.clear();
     is_recording_frame_times_ = is_on;
@@ -73,7 +73,7 @@ void LabContext::start_frame_time_measurement_after_startup()
     frames_to_exclude_                                = excluded_start_frames;
 }
 
-void LabContext::exclude_next_frames(int frame_count)
+void LabContext::exclude_next_frames_from_timing(int frame_count)
 {
     if (!measures_pc_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
@@ -115,24 +115,25 @@ void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_exclu
 
 LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 {
-    const bool is_excluded   = take_frame_exclusion();
-    const int restart_count  = playback ? playback->restart_count() : 0;
-    const auto recorded_time = playback ? playback->take_next_frame_time() : std::nullopt;
-    const Nanos frame_time   = pc_->begin_frame_and_get_frame_time(settings.machine, recorded_time);
-    if (is_playing_recording_ && !recorded_time)
+    const bool is_excluded            = take_frame_exclusion();
+    const int restart_count           = playback ? playback->restart_count() : 0;
+    const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
+    const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
+    if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::Notice{"the recording has ended; the loops get the same frame times as before it"});
-    is_playing_recording_            = recorded_time.has_value();
+    is_playing_recording_            = played_back_frame_time.has_value();
     const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
-    const bool is_hiccup             = measures_pc_frame_times_ && !recorded_time &&
+    const bool is_hiccup             = measures_pc_frame_times_ && !played_back_frame_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     add_to_statistics_and_recording(frame_time, is_excluded);
-    LiveFrameTiming frame{.frame_time              = frame_time,
-                          .is_hiccup               = is_hiccup,
-                          .has_recording_restarted = recorded_time && playback->restart_count() != restart_count};
+    LiveFrameTiming frame{.frame_time = frame_time,
+                          .is_hiccup  = is_hiccup,
+                          .has_recording_restarted =
+                              played_back_frame_time && playback->restart_count() != restart_count};
     if (settings.is_paused)
         frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
-    else if (is_excluded && !recorded_time)
+    else if (is_excluded && !played_back_frame_time)
         frame.excluded_time = *std::exchange(frame.frame_time, std::nullopt);
     return frame;
 }
@@ -146,7 +147,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
-void LabContext::end_virtual_frame_with_window_limit()
+void LabContext::end_virtual_frame_with_fps_limit()
 {
     // A browser limits the rate itself. Without measured frame times, the clock may be virtual and need the wait.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;

@@ -1,4 +1,4 @@
-// lab/stage/lab_context.hpp -- LabContext: the data that all stages use, such as the settings and the user's input
+// lab/stage/lab_context.hpp -- LabContext: the data that all stages (what the window can show) use, such as settings
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -30,7 +30,7 @@ struct DisplayReport
 struct LiveFrameTiming
 {
     std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
-    Nanos excluded_time{};             ///< frame time that the program itself took (exclude_next_frames()), else zero
+    Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_timing()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
@@ -46,7 +46,8 @@ struct FrameTimeStatistics
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// Stores the frame times of this PC, without the user-set lag and without excluded frames (exclude_next_frames()).
+/// Stores the frame times of this PC, without the user-set lag and without excluded frames
+/// (exclude_next_frames_from_timing()).
 class PcFrameTimes
 {
 public:
@@ -92,7 +93,7 @@ public:
     /// Excludes up to five frames in the first 0.5 s of the PC's clock, which the start of the program makes long.
     void start_frame_time_measurement_after_startup();
     /// Loops simulate no time in excluded frames. Has no effect before start_frame_time_measurement_after_startup().
-    void exclude_next_frames(int frame_count = 1);
+    void exclude_next_frames_from_timing(int frame_count = 1);
 
     /// True if the user has chosen LiveFrameSource::even, and this setting has an effect now.
     bool wants_even_frame_times() const;
@@ -107,9 +108,9 @@ public:
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since start_or_stop_storing_frame_times(true), which deletes older ones.
+    /// The frame times since set_frame_time_recording(true), which deletes older ones.
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    void start_or_stop_storing_frame_times(bool is_on);
+    void set_frame_time_recording(bool is_on);
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
@@ -118,7 +119,7 @@ public:
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Limits the window to 120 fps or, if higher, twice the refresh rate. Skips the user-set lag to stay responsive.
-    void end_virtual_frame_with_window_limit();
+    void end_virtual_frame_with_fps_limit();
 
 protected:
     void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }

@@ -49,7 +49,7 @@ std::optional<std::size_t> LessonStage::lesson_index() const
     return file_lesson_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
 }
 
-KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
+KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
 {
     const bool was_asking  = phase_ == Phase::asking;
     const auto consumed_if = [](bool condition) { return condition ? KeyHandling::consumed : KeyHandling::passed_on; };
@@ -59,7 +59,7 @@ KeyHandling LessonStage::handle_key(const Key& key, LabContext&)
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
         // After the question, a digit chooses only the loop of a network game in which no PC waits for another.
         return consumed_if(was_asking || !lesson_->network_settings ||
-                           lesson_->network_settings->network.kind != scenes::SyncMethod::none);
+                           lesson_->network_settings->network.sync_method != scenes::SyncMethod::free_running);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
     default: return consumed_if(changes_machine_or_scene(key.action));
     }
@@ -72,8 +72,8 @@ void LessonStage::begin_frame(LabContext& context)
         context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
     if (!has_new_verdict || file_lesson_ || !verdict_->all_assertions_hold())
         return; // only built-in lessons count as progress
-    GuessOutcome& best_outcome =
-        context.progress.lesson_outcomes.try_emplace(lesson_->name, GuessOutcome::seen).first->second;
+    LessonOutcome& best_outcome =
+        context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome());
 }
 
@@ -90,7 +90,7 @@ void LessonStage::start_run_if_asking()
     if (LoopLessonRun* run = loop_run()) run->start(answer_->guess);
 }
 
-bool LessonStage::try_return_to_start()
+bool LessonStage::try_restart()
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};
@@ -109,7 +109,7 @@ void LessonStage::start_fast_forward_to_end()
 
 void LessonStage::restart_revealed_lesson_as_endless_trial()
 {
-    if (phase_ != Phase::revealed || lesson_->trial_control == nullptr) return;
+    if (phase_ != Phase::revealed || lesson_->control_to_try == nullptr) return;
     loop_run()->restart_as_trial_run();
     phase_ = Phase::trial_run;
 }
@@ -167,20 +167,19 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<MisconceptionLane> LessonStage::guessed_misconception_lane(std::size_t lane_index,
-                                                                         std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
     LoopLessonRun* run     = loop_run();
-    const Lane* extra_lane = run == nullptr ? nullptr : run->guessed_misconception_lane(lane_index);
+    const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
-                                                    : run->catch_up_misconception_display()};
+                                                    : run->advance_misconception_and_get_frame()};
 }
 
-GuessOutcome LessonStage::outcome() const
+LessonOutcome LessonStage::outcome() const
 {
-    if (!guess()) return GuessOutcome::seen;
-    return *guess() == lesson_->right_answer_index ? GuessOutcome::right : GuessOutcome::wrong;
+    if (!guess()) return LessonOutcome::seen;
+    return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;
 }
 
 } // namespace lab

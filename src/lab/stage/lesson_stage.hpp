@@ -38,7 +38,7 @@ public:
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
     /// Digits choose an answer, and Space starts the run. Also consumes keys that would change the PC or the scene.
-    KeyHandling handle_key(const Key& key, LabContext&) override;
+    KeyHandling handle_key(const KeyBinding& key, LabContext&) override;
     /// Index in all_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }
@@ -49,12 +49,12 @@ public:
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
     /// Shows the lesson's question again, with the user's guess. For a network game, does nothing and returns false.
-    bool try_return_to_start() override;
+    bool try_restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
-    /// Does nothing if the results are not shown, or if Lesson::trial_control is null.
+    /// Does nothing if the results are not shown, or if Lesson::control_to_try is null.
     void restart_revealed_lesson_as_endless_trial();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
@@ -64,16 +64,19 @@ public:
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
-    GuessOutcome outcome() const;
-    std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t lane_index,
-                                                                std::optional<Nanos> frozen_at) override;
+    LessonOutcome outcome() const;
+    std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
+                                                        std::optional<Nanos> frozen_at) override;
     /// The evidence for the right answer. Null unless the window shows the results of a lesson about loops.
-    const Proof* proof() const override { return is_revealed_loop_lesson() ? &lesson_->proof : nullptr; }
+    const EvidenceView* evidence_view() const override
+    {
+        return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;
+    }
     const std::vector<LaneResult>* final_results() const override
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// Index in FilledText::numbers of the explanation's number under the mouse pointer; empty if there is none.
+    /// Index in ExpandedText::numbers of the explanation's number under the mouse pointer; empty if there is none.
     std::optional<std::size_t> hovered_number{};
 
     /// The run of a lesson about loops. Exactly one of loop_run() and network_run() is not null.

@@ -33,9 +33,12 @@ public:
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame(LabContext& context) = 0;
     /// Must be called after begin_frame(), on the same object, even if the settings have changed between the two calls.
-    virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_window_limit(); }
+    virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_fps_limit(); }
     /// Returns `consumed` if Lab must ignore the key, because this stage has handled it or forbids its effect.
-    virtual KeyHandling handle_key(const Key& /*key*/, LabContext& /*context*/) { return KeyHandling::passed_on; }
+    virtual KeyHandling handle_key(const KeyBinding& /*key*/, LabContext& /*context*/)
+    {
+        return KeyHandling::passed_on;
+    }
     /// Passes a press or release of a game key, such as jump, to all loops, with the present time.
     virtual void set_button(const LabContext& /*context*/, Button /*button*/, bool /*is_down*/) {}
     /// Makes the next frame of each loop longer by `duration`, and adds `telemetry_event_bits` (bits of
@@ -44,8 +47,9 @@ public:
     /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
     /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
-    virtual bool try_return_to_start() { return false; }
+    virtual bool try_restart() { return false; }
 
+    /// The shown lanes; a lane is one loop with its PC and its world.
     virtual Lanes& lanes() = 0;
     /// The picture now, and the frames displayed since the last call. By default, both are the newest computed frame.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
@@ -54,13 +58,13 @@ public:
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
     /// A loop that moves as the user's wrong answer predicts; empty if none. Shows its frame at `frozen_at`, if set.
-    virtual std::optional<MisconceptionLane> guessed_misconception_lane(std::size_t /*lane_index*/,
-                                                                        std::optional<Nanos> /*frozen_at*/)
+    virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
+                                                                std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }
     /// The evidence for the right answer of a lesson. Null if the results are not known yet, and if there is no lesson.
-    virtual const Proof* proof() const { return nullptr; }
+    virtual const EvidenceView* evidence_view() const { return nullptr; }
     /// The results at the end of a lesson's run. Null while the loops run, and if there is no lesson.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 

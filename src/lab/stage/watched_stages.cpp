@@ -17,7 +17,7 @@ namespace
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
 // The set-ups that Mode::compare compares: RaceSettings::kept_configuration, unless invalid, and `current_settings`.
-std::vector<LaneSetup> kept_and_present_setups(const Settings& current_settings)
+std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
     const auto parsed = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
@@ -27,11 +27,12 @@ std::vector<LaneSetup> kept_and_present_setups(const Settings& current_settings)
     return pair;
 }
 
+// The set-ups of the lanes (loops with their PCs and worlds) of a race, a duel or a comparison.
 std::vector<LaneSetup> setups_of(const LabContext& context)
 {
     const Settings& settings = context.settings;
     if (settings.mode == Mode::duel) return duel_setups(settings, settings.race.duel_machines);
-    if (settings.mode == Mode::compare) return kept_and_present_setups(settings);
+    if (settings.mode == Mode::compare) return kept_and_current_setups(settings);
     auto lanes = race_setups(settings, settings.race.loops);
     if (context.playback)
         for (LaneSetup& lane : lanes) lane.recording = *context.playback;
@@ -88,17 +89,17 @@ bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
            (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void AdjustableStage::apply_settings_to_lanes_by_mode(const Settings& settings)
+void AdjustableStage::apply_settings_to_several_lanes(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
     if (settings.mode == Mode::compare)
     {
-        LaneRun& present_lane         = lanes_[lanes_.size() - 1];
-        present_lane.setup().settings = settings;
-        if (present_lane.apply_setup() == WorldCondition::usable) return;
+        LaneRun& current_lane         = lanes_[lanes_.size() - 1];
+        current_lane.setup().settings = settings;
+        if (current_lane.apply_setup() == WorldCondition::usable) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        present_lane.lane().reset_world_and_store_time();
+        current_lane.lane().reset_world_and_store_time();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -125,7 +126,7 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
 
 void RaceDuelOrCompareStage::begin_frame(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_settings_to_lanes_by_mode(context.settings);
+    if (context.settings != applied_settings_) apply_settings_to_several_lanes(context.settings);
     if (const auto elapsed = get_elapsed_or_simulate_requested_frame(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.journal.record_changes(context.settings, lanes_.wall_time());
@@ -173,7 +174,7 @@ bool LiveStage::can_continue_with(const Settings& settings) const
     return live_lane_layout_ == LiveLaneLayout::one || has_lanes_chosen_by(settings);
 }
 
-bool LiveStage::try_return_to_start()
+bool LiveStage::try_restart()
 {
     if (live_lane_layout_ != LiveLaneLayout::one) return false;
     lanes_[0].lane().reset_world_and_totals_keeping_loop();
@@ -185,7 +186,7 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
         if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_to_first_and_reset_failed_pair(settings);
-        apply_settings_to_lanes_by_mode(settings);
+        apply_settings_to_several_lanes(settings);
         return;
     }
     LaneRun& only_lane = lanes_[0];
@@ -241,10 +242,10 @@ DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
     DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
-    const bool is_of_present_scene =
+    const bool is_of_current_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
         std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_present_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+    return is_of_current_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
 }
 
 MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,

@@ -1,4 +1,4 @@
-// lab/stage/watched_stages.hpp -- what the window shows in Mode::live, Mode::race, Mode::duel and Mode::compare
+// lab/stage/watched_stages.hpp -- stages: what the window shows in Mode::live, race, duel and compare
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -17,7 +17,8 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
 /// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
-/// A stage whose loops run on virtual PCs, RaceSettings::time_scale times as fast as real time.
+/// A stage that applies the user's settings and input to its lanes (loops with their PCs and worlds). Unless a derived
+/// class says otherwise, they run on virtual PCs, RaceSettings::time_scale times as fast as real time.
 class AdjustableStage : public Stage
 {
 public:
@@ -41,7 +42,7 @@ protected:
     /// True if this stage has the loops, the machines and the scene that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, applies `settings` to the last loop. In other modes, applies settings common to all loops.
-    void apply_settings_to_lanes_by_mode(const Settings& settings);
+    void apply_settings_to_several_lanes(const Settings& settings);
 
     Lanes lanes_;
     Settings applied_settings_; ///< settings of the last frame
@@ -75,7 +76,7 @@ class LiveStage : public AdjustableStage
 public:
     bool can_continue_with(const Settings& settings) const override;
     /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
-    bool try_return_to_start() override;
+    bool try_restart() override;
 
 protected:
     LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
@@ -116,6 +117,7 @@ public:
 
 private:
     void set_machines_with_step_cost_of_selected_lane();
+    /// Index of the lane whose pacer decides when this PC's next frame begins: the selected lane.
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 

@@ -160,10 +160,10 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
     }
 }
 
-void add_control_options(CLI::App& command, FlagControlValues& values, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::controls_with_several_values_at_once()})
+    for (const auto controls : {lab::common_controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(

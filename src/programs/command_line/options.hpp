@@ -86,7 +86,7 @@ bool accepts_file(const CLI::Option& option);
 std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
 /// The value that the user typed for each option, by lab::Control::path. An option that was not given has the value "".
-using FlagControlValues = std::map<std::string_view, std::string>;
+using ControlOptionValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
 {
@@ -95,7 +95,7 @@ struct ControlHelp
 };
 
 /// Adds the options of the common controls, including lists, for which `is_included` returns true.
-void add_control_options(CLI::App& command, FlagControlValues& values, bool (*is_included)(const lab::Control&),
+void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
@@ -115,15 +115,15 @@ std::vector<std::string> names_in(const auto& rows)
     return names;
 }
 
-/// An error message with the most similar of `names`, such as "unknown loop 'fixt'; did you mean 'fixed'?"
+/// Suggests the most similar name, or a renamed flag's new name: "unknown loop 'fixt'; did you mean 'fixed'?"
 std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names);
 
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
                            std::string_view flag = "");
 /// The row of `rows` whose member `name` equals the argument `name`; if none does, throws BadInput with a suggestion.
-const auto& find_row_or_throw(std::string_view name, const auto& rows, std::string_view kind,
-                              std::string_view flag = "")
+const auto& find_by_name_or_throw(std::string_view name, const auto& rows, std::string_view kind,
+                                  std::string_view flag = "")
 {
     return rows[index_or_throw(name, names_in(rows), kind, flag)];
 }

@@ -14,8 +14,9 @@ namespace slow
 class ScopedLagAfterPresentCall
 {
 public:
-    /// `function_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if unknown.
-    ScopedLagAfterPresentCall(std::size_t function_index, std::uint64_t window_handle);
+    /// `presenting_call_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if
+    /// unknown.
+    ScopedLagAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle);
     ScopedLagAfterPresentCall(const ScopedLagAfterPresentCall&) = delete;
     void operator=(const ScopedLagAfterPresentCall&)            = delete;
     ~ScopedLagAfterPresentCall();

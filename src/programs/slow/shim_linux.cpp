@@ -23,7 +23,7 @@ namespace
 {
 
 // Memory shared with the program that sets the lag. Set before main() and never changed; null in a program without lag.
-sim::SharedPage* shared_page = nullptr;
+sim::SharedGameMemory* shared_memory = nullptr;
 std::array<char, 28> program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // The object in this storage is never destroyed, because threads may present until the process ends.
@@ -41,7 +41,7 @@ void reset_in_forked_child()
 }
 
 // Maps the memory that this game shares with the program that started it. After any error, the game gets no lag.
-__attribute__((constructor)) void map_game_page()
+__attribute__((constructor)) void map_shared_page()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
     const int file_descriptor = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
@@ -55,11 +55,11 @@ __attribute__((constructor)) void map_game_page()
                              file_descriptor, 0);
     close(file_descriptor);
     if (mapped_memory == MAP_FAILED) return;
-    shared_page =
-        sim::as_shared_page({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
-    if (shared_page == nullptr) return;
+    shared_memory =
+        sim::as_shared_game_memory({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
+    if (shared_memory == nullptr) return;
     std::strncpy(program_name.data(), program_invocation_short_name, program_name.size() - 1);
-    ++shared_page->shim_process_count;
+    ++shared_memory->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
@@ -82,7 +82,7 @@ SlowedProcess& get_or_create_slowed_process()
     pthread_mutex_lock(&creation_mutex);
     if (slowed_process == nullptr)
         slowed_process = new (static_cast<void*>(slowed_process_storage))
-            SlowedProcess{*shared_page, getpid(), current_program_name()};
+            SlowedProcess{*shared_memory, getpid(), current_program_name()};
     pthread_mutex_unlock(&creation_mutex);
     return *slowed_process;
 }
@@ -90,19 +90,19 @@ SlowedProcess& get_or_create_slowed_process()
 // True if a running program sets this process's lag. Only every 64th call checks that the program still runs.
 bool count_call_and_check_is_slowed()
 {
-    if (shared_page == nullptr || has_owner_ended) return false;
-    if (++checked_call_count % 64 == 0 && kill(shared_page->owner_pid, 0) != 0 && errno == ESRCH)
+    if (shared_memory == nullptr || has_owner_ended) return false;
+    if (++checked_call_count % 64 == 0 && kill(shared_memory->owner_pid, 0) != 0 && errno == ESRCH)
         has_owner_ended = true;
     return !has_owner_ended;
 }
 
 } // namespace
 
-ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t function_index, std::uint64_t window_handle)
-    : function_index_{function_index}
+ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle)
+    : function_index_{presenting_call_index}
     , window_handle_{window_handle}
     , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
-                !get_or_create_slowed_process().is_part_of_last_frame(function_index, window_handle)}
+                !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle)}
 {
     ++presenting_call_depth;
 }

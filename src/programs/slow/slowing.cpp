@@ -16,7 +16,7 @@ constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `page.processes` and returns its index; if no entry is free, returns the last index.
-std::uint32_t register_process(sim::SharedPage& page, std::int32_t pid, const char* program_name)
+std::uint32_t register_process(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name)
 {
     for (std::uint32_t i = 0; i < page.processes.size(); ++i)
     {
@@ -30,8 +30,8 @@ std::uint32_t register_process(sim::SharedPage& page, std::int32_t pid, const ch
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name)
-    : page_{page}
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name)
+    : shared_memory_{page}
     , process_index_{register_process(page, pid, program_name)}
 {
 }
@@ -66,9 +66,9 @@ bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
                                 });
 }
 
-bool SlowedProcess::is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle)
+bool SlowedProcess::is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle)
 {
-    if (!sim::presenting_calls[function_index].presents_parts) return false;
+    if (!sim::presenting_calls[presenting_call_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};
     const auto found = std::ranges::find(windows_, window_handle, &Window::handle);
     return found != windows_.end() && found->number != 0 &&
@@ -76,16 +76,17 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t function_index, std::uint6
 }
 
 // A seqlock protects the settings in shared memory: their version is odd during a write.
-void SlowedProcess::copy_changed_settings_from_game_page()
+void SlowedProcess::copy_changed_settings_from_shared_page()
 {
-    for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
+    for (std::uint32_t version = shared_memory_.settings_sequence_number; version != settings_version_;
+         version               = shared_memory_.settings_sequence_number)
     {
         if (version % 2 != 0) continue;
         std::atomic_thread_fence(std::memory_order_seq_cst);
-        const sim::SharedSettings copied_settings = page_.settings;
+        const sim::SharedSettings copied_settings = shared_memory_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
-        if (page_.settings_version != version) continue;
-        settings_         = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(page_));
+        if (shared_memory_.settings_sequence_number != version) continue;
+        settings_ = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(shared_memory_));
         settings_version_ = version;
     }
 }
@@ -93,19 +94,21 @@ void SlowedProcess::copy_changed_settings_from_game_page()
 // The next frame time of the played recording. -1 ns if no recording is played, after its end, and while lag is off.
 Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 {
-    if (page_.recording_mode == sim::SharedRecordingMode::none || page_.recording_frame_time_count == 0 ||
-        !settings_.lag.is_enabled)
+    if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
+        shared_memory_.recording_frame_time_count == 0 || !settings_.lag.is_enabled)
         return Nanos{-1};
-    if (next_recorded_index_ >= page_.recording_frame_time_count &&
-        page_.recording_mode == sim::SharedRecordingMode::once)
+    if (next_recorded_index_ >= shared_memory_.recording_frame_time_count &&
+        shared_memory_.recording_mode == sim::SharedRecordingMode::once)
         return Nanos{-1};
-    return Nanos{sim::recorded_frame_times_of(page_)[next_recorded_index_++ % page_.recording_frame_time_count]};
+    return Nanos{sim::recorded_frame_times_of(
+        shared_memory_)[next_recorded_index_++ % shared_memory_.recording_frame_time_count]};
 }
 
 // Adds the slow PC's lag, then waits until `frame_start` + `recorded_frame_time` if `recorded_frame_time` is positive.
-void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
+void SlowedProcess::lengthen_frame(Nanos frame_start, Nanos recorded_frame_time)
 {
-    if (const std::int64_t hitch_ns = page_.pending_hitch_ns.exchange(0); hitch_ns > 0) pc_->add_hitch(Nanos{hitch_ns});
+    if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
+        pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
     const Nanos min_end = frame_start + recorded_frame_time;
     if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
@@ -115,7 +118,8 @@ void SlowedProcess::spend_lag(Nanos frame_start, Nanos recorded_frame_time)
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle)
+void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index,
+                                                               std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos start{};
@@ -133,13 +137,13 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t funct
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        copy_changed_settings_from_game_page();
+        copy_changed_settings_from_shared_page();
         if (!pc_)
-            pc_.emplace(clock_, page_.seed);
+            pc_.emplace(clock_, shared_memory_.seed);
         else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_recorded_frame_time_or_minus_one();
-            spend_lag(start, recorded_frame_time);
+            lengthen_frame(start, recorded_frame_time);
         }
     }
     const Nanos lag_end = clock_.now();
@@ -148,29 +152,29 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t funct
         find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
     }
     if (!is_first_call_of_window)
-        write_record_to_game_page(
-            {window_number, function_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
+        write_record_to_shared_page(
+            {window_number, presenting_call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
-void SlowedProcess::write_record_to_game_page(const Frame& frame)
+void SlowedProcess::write_record_to_shared_page(const Frame& frame)
 {
-    std::uint64_t index = page_.written_frame_count;
+    std::uint64_t index = shared_memory_.written_frame_count;
     do {
-        if (index - page_.read_frame_count >= sim::max_page_frames)
+        if (index - shared_memory_.read_frame_count >= sim::max_unread_frames)
         {
-            ++page_.lost_frame_count;
+            ++shared_memory_.lost_frame_count;
             return;
         }
-    } while (!page_.written_frame_count.compare_exchange_weak(index, index + 1));
-    sim::SharedFrameSlot& record = page_.frame_slots[index % sim::max_page_frames];
-    record.frame                 = {.end_time            = frame.lag_end,
-                                    .frame_time          = frame.lag_end - frame.start,
-                                    .added_time          = frame.lag_end - frame.call_end,
-                                    .recorded_frame_time = frame.recorded_frame_time,
-                                    .process_index       = process_index_,
-                                    .window_number       = frame.window_number,
-                                    .function_index      = static_cast<std::uint32_t>(frame.function_index),
-                                    .is_slowed           = frame.is_slowed ? 1U : 0U};
+    } while (!shared_memory_.written_frame_count.compare_exchange_weak(index, index + 1));
+    sim::SharedFrameSlot& record = shared_memory_.frame_slots[index % sim::max_unread_frames];
+    record.frame                 = {.end_time              = frame.lag_end,
+                                    .frame_time            = frame.lag_end - frame.start,
+                                    .added_time            = frame.lag_end - frame.call_end,
+                                    .recorded_frame_time   = frame.recorded_frame_time,
+                                    .process_index         = process_index_,
+                                    .window_number         = frame.window_number,
+                                    .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
+                                    .is_slowed             = frame.is_slowed ? 1U : 0U};
     record.sequence_number.store(index + 1, std::memory_order_release);
 }
 

@@ -18,12 +18,13 @@ class SlowedProcess
 {
 public:
     /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
-    SlowedProcess(sim::SharedPage& page, std::int32_t pid, const char* program_name);
+    SlowedProcess(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name);
 
     /// True for a call such as SDL_UpdateRect less than 1 ms after the window's last presenting call.
-    bool is_part_of_last_frame(std::size_t function_index, std::uint64_t window_handle);
+    /// `presenting_call_index` is an index into sim::presenting_calls.
+    bool is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
-    void add_lag_if_busiest_window_and_record_frame(std::size_t function_index, std::uint64_t window_handle);
+    void add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
 
 private:
     struct Window
@@ -35,8 +36,8 @@ private:
     };
     struct Frame
     {
-        std::uint32_t window_number = 0;
-        std::size_t function_index  = 0;
+        std::uint32_t window_number       = 0;
+        std::size_t presenting_call_index = 0;
         Nanos start{}, call_end{}, lag_end{}; // on clock_: return of the last call; of this call without and with lag
         Nanos recorded_frame_time{-1};        // frame time from the played recording; -1 ns without a recording
         bool is_slowed = false;
@@ -44,12 +45,12 @@ private:
 
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
-    void copy_changed_settings_from_game_page();
+    void copy_changed_settings_from_shared_page();
     Nanos take_recorded_frame_time_or_minus_one();
-    void spend_lag(Nanos frame_start, Nanos recorded_frame_time);
-    void write_record_to_game_page(const Frame& frame);
+    void lengthen_frame(Nanos frame_start, Nanos recorded_frame_time);
+    void write_record_to_shared_page(const Frame& frame);
 
-    sim::SharedPage& page_;
+    sim::SharedGameMemory& shared_memory_;
     std::uint32_t process_index_;
     sim::WallClock clock_;
     std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent

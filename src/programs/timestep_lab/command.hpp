@@ -1,4 +1,4 @@
-// programs/timestep_lab/command.hpp -- the functions that add subcommands, and the exceptions that subcommands throw
+// programs/timestep_lab/command.hpp -- adds the subcommands; parses, runs and completes the command line; exit codes
 #pragma once
 
 #include "base/files.hpp"
@@ -58,8 +58,8 @@ void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP
 
 std::unique_ptr<CLI::App> make_parser();
 
-/// Returns the exit code: 0 for success, 1 for a failed check, 2 for invalid usage or input, 3 if `compare --check` is
-/// undecided. The command `slow` returns the game's exit code.
+/// Runs the subcommand that the command line names, and prints errors. Returns the exit code: 0 for success, 1 for a
+/// failed check, 2 for invalid usage or input, 3 if `compare --check` is undecided; for `slow`, the game's exit code.
 int run_program(int argc, const char* const* argv);
 
 /// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.

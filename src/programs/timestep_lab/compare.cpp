@@ -116,9 +116,9 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     return side_recordings;
 }
 
-recordings::RunFrameTimes runs_of(const SideRecordings& side_recordings)
+recordings::FrameTimesByRun runs_of(const SideRecordings& side_recordings)
 {
-    recordings::RunFrameTimes runs;
+    recordings::FrameTimesByRun runs;
     for (const RecordingAndStream& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
     return runs;
 }
@@ -236,7 +236,7 @@ void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& s
     }
 }
 
-void compare(const CompareCommandOptions& options, bool quiet)
+void run_compare_command(const CompareCommandOptions& options, bool quiet)
 {
     const recordings::ComparisonOptions comparison_options{
         .min_relevant_difference = parse_percent_or_throw("--least", options.min_relevant_difference) / 100.0,
@@ -273,7 +273,8 @@ void add_compare_command_for_recordings(CLI::App& program)
 {
     auto [command, options] = add_command<CompareCommandOptions>(
         program, "compare",
-        "Test whether recordings A and B differ by more than chance, and which of the two is smoother.", compare);
+        "Test whether recordings A and B differ by more than chance, and which of the two is smoother.",
+        run_compare_command);
     add_option(command, "files", options.files,
                "Recording A and recording B (see `list formats`), or several recordings of each game with -- between "
                "the games, as in A1 A2 A3 -- B1 B2 B3. With three or more of each game, the comparison also holds for "

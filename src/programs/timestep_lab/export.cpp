@@ -35,12 +35,12 @@ struct ExportOptions
 };
 
 // The programming language of --lang; without --lang, the language of the output file's extension, or else C++.
-const exporter::LanguageRow& language_of(const ExportOptions& options)
+const exporter::LanguageInfo& language_of(const ExportOptions& options)
 {
     if (!options.language.empty())
-        return find_row_or_throw(options.language, exporter::all_languages, "language", "--lang");
+        return find_by_name_or_throw(options.language, exporter::all_languages, "language", "--lang");
     const std::string extension = base::path_to_utf8(base::path_from_utf8(options.output_file).extension());
-    const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageRow::extension);
+    const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageInfo::extension);
     return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
 
@@ -58,18 +58,18 @@ std::string exported_name_or_throw(const ExportOptions& options)
 void print_language_support()
 {
     base::print("{:<10} {:<26} {}\n", "language", "for", "files");
-    for (const exporter::LanguageRow& language : exporter::all_languages)
+    for (const exporter::LanguageInfo& language : exporter::all_languages)
         base::print("{:<10} {:<26} {}\n", language.name, language.title, language.extension);
     base::print("\nloop                 ");
-    for (const exporter::LanguageRow& language : exporter::all_languages) base::print(" {:<9}", language.name);
+    for (const exporter::LanguageInfo& language : exporter::all_languages) base::print(" {:<9}", language.name);
     base::print("\n");
     std::string reasons;
     for (const Preset& preset : catalogue::presets())
     {
         base::print("{:<21}", preset.name);
-        for (const exporter::LanguageRow& language : exporter::all_languages)
+        for (const exporter::LanguageInfo& language : exporter::all_languages)
         {
-            const auto reason = exporter::export_refusal_reason(preset.make(preset.default_rate), language.id);
+            const auto reason = exporter::export_rejection_reason(preset.make(preset.default_rate), language.id);
             base::print(" {:<9}", reason ? "no" : "yes");
             if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, language.name, *reason);
         }
@@ -77,7 +77,7 @@ void print_language_support()
     }
     if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
     base::print("\nIn every language, with --part:\n");
-    for (const exporter::NonLoopGamePart& part : exporter::all_game_parts)
+    for (const exporter::NonLoopGamePart& part : exporter::all_non_loop_game_parts)
         base::print("{:<20}  {}\n", part.name, part.title);
     base::print("\nA file contains the loop's step planning and its pacer. The game itself reads the clock, sleeps and "
                 "presents.\n");
@@ -85,7 +85,7 @@ void print_language_support()
 
 void write_code(const ExportOptions& options, bool quiet, const exporter::SourceCode& code, std::string_view title)
 {
-    write_file(options.output_file, code.text());
+    write_file_or_throw(options.output_file, code.text());
     if (options.output_file != "-" && !quiet)
         base::print("{}: {}, in {}\n", base::sanitized_and_shortened(options.output_file), title,
                     language_of(options).title);
@@ -98,16 +98,16 @@ void write_export(const ExportOptions& options, bool quiet)
         print_language_support();
         return;
     }
-    const exporter::LanguageRow& language = language_of(options);
+    const exporter::LanguageInfo& language = language_of(options);
     if (!options.part.empty())
     {
-        const auto& part = find_row_or_throw(options.part, exporter::all_game_parts, "part", "--part");
+        const auto& part = find_by_name_or_throw(options.part, exporter::all_non_loop_game_parts, "part", "--part");
         write_code(options, quiet, exporter::export_game_part(part, language.id, exported_name_or_throw(options)),
                    part.name);
         return;
     }
     const Loop loop = make_loop(options.loop);
-    if (const auto reason = exporter::export_refusal_reason(loop, language.id))
+    if (const auto reason = exporter::export_rejection_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.preset_name, language.title,
                        base::Verbatim{*reason}};
 

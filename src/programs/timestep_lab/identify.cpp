@@ -19,7 +19,7 @@ struct IdentifyCommandOptions
 {
     std::vector<std::string> files;
     std::string step_rate, refresh_rate;
-    bool prints_groups = false;
+    bool prints_groups = false; ///< --classes: print the groups of loops with equal behaviour
 };
 
 recordings::ProbeRecording read_probe_file(const std::string& name)
@@ -41,7 +41,7 @@ void print_indented(const std::vector<std::string>& lines)
     for (const std::string& line : lines) base::print("  {}\n", base::Verbatim{line});
 }
 
-void identify(const IdentifyCommandOptions& options, bool /*quiet*/)
+void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
 {
     if (options.prints_groups)
     {
@@ -50,13 +50,13 @@ void identify(const IdentifyCommandOptions& options, bool /*quiet*/)
     }
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
-    recordings::IdentifyOptions identify_options;
+    recordings::LoopIdentificationOptions identify_options;
     if (!options.step_rate.empty()) identify_options.rates = {parse_rate_or_throw("--hz", options.step_rate)};
     identify_options.refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_rate);
     for (const std::string& file : options.files)
     {
-        const recordings::ProbeRecording recording      = read_probe_file(file);
-        const recordings::Identification identification = recordings::identify(recording, identify_options);
+        const recordings::ProbeRecording recording          = read_probe_file(file);
+        const recordings::LoopIdentification identification = recordings::identify_loop(recording, identify_options);
         base::print("{}\n", file);
         print_indented(identification_lines(identification));
         if (const auto game_speed = recordings::game_speed_of(recording, identification))
@@ -70,7 +70,7 @@ void add_identify_command(CLI::App& program)
 {
     auto [command, options] = add_command<IdentifyCommandOptions>(
         program, "identify", "Find out which loop a game has, from the frames that timestep/probe.hpp recorded in it.",
-        identify);
+        run_identify_command);
     add_option(command, "files", options.files,
                "The file written by the probe (timestep/probe.hpp) in your game, or by `slow --csv` when it ran a game "
                "with this probe.",

@@ -39,9 +39,9 @@ struct InspectOptions
     ColumnOptions columns;
     FrameMergeAndTrimOptions merge_and_trim;
     std::string timing, refresh_rate;
-    bool prints_json  = false;
-    bool prints_table = false; ///< --table: print one line per recording
-    std::string sort_key;      ///< key of the column that sorts the lines; empty for the order of the files
+    bool prints_json     = false;
+    bool prints_overview = false; ///< --table: print one line per recording
+    std::string sort_key;         ///< key of the column that sorts the lines; empty for the order of the files
     bool is_descending = false;
     bool prints_csv    = false;
 };
@@ -55,7 +55,8 @@ struct InspectedRecording
     std::vector<recordings::StreamFacts> facts{}; // of each stream
 };
 
-void print_recording(const recordings::Recording& recording, bool uses_displayed_timing, bool has_generated_frames)
+void print_recording_header(const recordings::Recording& recording, bool uses_displayed_timing,
+                            bool has_generated_frames)
 {
     base::print("{}\n", sanitized_and_styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
@@ -66,9 +67,9 @@ void print_recording(const recordings::Recording& recording, bool uses_displayed
         has_generated_frames ? "presents, of the game and of the driver" : "presents, the game's own frames";
     base::print("  timing: {}\n", uses_displayed_timing ? "displayed frames, as the player saw them" : presents_text);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
-    if (recording.cut_row_count > 0)
-        base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_row_count,
-                    recording.first_cut_line);
+    if (recording.truncated_row_count > 0)
+        base::print("  {} rows end before their frame time, the first in line {}\n", recording.truncated_row_count,
+                    recording.first_truncated_line);
 }
 
 void print_streams(const InspectedRecording& inspected)
@@ -88,7 +89,7 @@ void print_streams(const InspectedRecording& inspected)
                     stream.application.empty() ? "-" : stream.application, application_width, stream.process_id,
                     stream.swap_chain.empty() ? "-" : stream.swap_chain, facts.times.frame_count, stream.missing_count,
                     stream.invalid_count, stream.dropped_count ? fmt::to_string(*stream.dropped_count) : "-",
-                    to_seconds(facts.length));
+                    to_seconds(facts.duration));
     }
 }
 
@@ -101,7 +102,7 @@ void print_frame_times(const recordings::StreamFacts& facts)
                 facts.frame_generation ? "" : "\n");
     if (facts.frame_generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
-    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
@@ -109,19 +110,19 @@ void print_frame_times(const recordings::StreamFacts& facts)
     }
 }
 
-void print_pacing(const recordings::StreamFacts& facts)
+void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
 {
     const auto& change_bin_counts = facts.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                decimals_or_dash(facts.stutter_percent_of_moving_mean), facts.stutter_window_size,
-                decimals_or_dash(facts.stutter_percent_of_mean), decimals_or_dash(facts.stutter_percent_by_count));
+                decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
+                decimals_or_dash(facts.stutter_time_percent_by_mean), decimals_or_dash(facts.stutter_frame_percent));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
         facts.times.change_mean_ms, facts.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1],
         change_bin_counts[2], change_bin_counts[3], change_bin_counts[4]);
-    if (const std::string cap = sentences_of(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
+    if (const std::string cap = sentence_of(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
 // A horizontal bar of `eighths` / 8 block characters, or of '#' on a terminal without Unicode.
@@ -200,7 +201,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_displayed_frames(stream, facts);
     print_animation_error(facts);
-    if (facts.gpu_cpu_bound_shares) base::print("  bound by     {}\n", sentences_of(*facts.gpu_cpu_bound_shares));
+    if (facts.gpu_cpu_bound_shares) base::print("  bound by     {}\n", sentence_of(*facts.gpu_cpu_bound_shares));
     for (const auto& latency : facts.latencies)
         base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
 }
@@ -209,24 +210,26 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
-    std::string even_rates;
+    std::string rates_without_judder;
     base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
                 evenness.frame_rate_fps);
     for (int step_hz = recordings::min_fitted_step_hz; step_hz <= recordings::max_fitted_step_hz; ++step_hz)
     {
-        const sim::StepRateFit fit = sim::step_rate_fit(step_hz, evenness.frame_rate_fps);
-        const bool is_even         = evenness.is_shorter_than_beat_period(fit);
-        if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
+        const sim::StepRateMismatch fit = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
+        const bool has_no_judder        = evenness.is_shorter_than_beat_period(fit);
+        if (has_no_judder)
+            rates_without_judder += fmt::format("{}{}", rates_without_judder.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
                     fit.multi_step_frames_per_s, fit.beat_hz,
-                    is_even ? sanitized_and_styled(TextStyle::good, "even")
-                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
+                    has_no_judder ? sanitized_and_styled(TextStyle::good, "even")
+                                  : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
     }
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
         "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
-        recordings::min_fitted_step_hz, recordings::max_fitted_step_hz, even_rates.empty() ? "none" : even_rates);
+        recordings::min_fitted_step_hz, recordings::max_fitted_step_hz,
+        rates_without_judder.empty() ? "none" : rates_without_judder);
 }
 
 void print_evenness(const recordings::Evenness& evenness)
@@ -255,11 +258,11 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
         return;
     }
     base::print("\n  hitch rate   {:.2f} ms per second, from {} late of {} {}, expected every {:.3f} ms\n",
-                late_frames->hitch_ms_per_s, late_frames->late_count, late_frames->frame_count,
+                late_frames->apple_hitch_ms_per_s, late_frames->late_count, late_frames->frame_count,
                 late_frames->has_display_times ? "displayed frames" : "frames (display times are unknown)",
                 late_frames->expected_ms);
     for (const recordings::HitchRateLimits& limits : recordings::all_hitch_rate_limits)
-        base::print("               {} {}\n", hitch_grade(late_frames->hitch_ms_per_s, limits),
+        base::print("               {} {}\n", hitch_grade(late_frames->apple_hitch_ms_per_s, limits),
                     sanitized_and_styled(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
@@ -271,9 +274,9 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
 
 void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
-    if (facts.replay_refusal)
+    if (facts.replay_error)
         base::print("\n  replayable   {}: {}; {}\n", sanitized_and_styled(TextStyle::bad, "no"),
-                    facts.replay_refusal->problem, facts.replay_refusal->remedy);
+                    facts.replay_error->problem, facts.replay_error->remedy);
     else
         base::print("\n  replayable   {}: {}\n", sanitized_and_styled(TextStyle::good, "yes"),
                     stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed",
@@ -290,7 +293,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
                                                 : recordings::estimate_refresh_rate(stream.timing.display_intervals);
     recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
     facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap_of(stream.frame_times, display);
+    if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis_of(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
         facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
@@ -328,12 +331,12 @@ void print_inspection(const InspectedRecording& inspected)
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
             sanitized_and_styled(TextStyle::bad, sentences_of(*facts.frame_generation)));
-    print_recording(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
+    print_recording_header(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
     print_streams(inspected);
     if (facts.times.frame_count > 0)
     {
         print_frame_times(facts);
-        if (!facts.frame_generation) print_pacing(facts);
+        if (!facts.frame_generation) print_stutter_pacing_and_cap(facts);
         print_histogram(facts.histogram, facts.times.frame_count);
         if (facts.evenness) print_evenness(*facts.evenness);
     }
@@ -364,7 +367,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
     }
-    catch (const DamagedRecording& e)
+    catch (const DamagedRecordingError& e)
     {
         return {.error = e.what()};
     }
@@ -395,7 +398,7 @@ std::vector<OverviewResult> read_overviews(const std::vector<UncheckedFile>& fil
 struct TableColumn
 {
     std::vector<std::string> cells;
-    std::size_t width = 0; ///< the length of the longest cell
+    std::size_t width = 0; ///< the length of the longest cell, but at least `min_width` of table_column()
 };
 
 TableColumn table_column(std::string_view title, std::size_t min_width, const std::vector<OverviewRow>& rows,
@@ -504,21 +507,21 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
         recordings::sort_by_value(rows, key, is_descending);
 }
 
-// Prints one line per recording. For other files that the user did not name, prints only their number.
-void print_overview_or_throw(const InspectOptions& options, bool quiet)
+// Prints one line per recording, and the number of skipped files. Throws after it if a file is bad or not replayable.
+void print_overview_and_throw_if_any_failed(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_unchecked_files(options.files);
     auto results     = read_overviews(files, options, quiet);
     std::vector<OverviewRow> rows;
     std::vector<std::string> errors;
-    std::size_t unreadable_count = 0;
+    std::size_t skipped_file_count = 0;
     for (std::size_t i = 0; i < files.size(); ++i)
         if (results[i].row)
             rows.push_back(std::move(*results[i].row));
         else if (files[i].is_named_by_user || results[i].is_recording)
             errors.push_back(results[i].error);
         else
-            ++unreadable_count;
+            ++skipped_file_count;
     sort_rows(rows, options.sort_key, options.is_descending);
 
     if (options.prints_csv)
@@ -526,23 +529,22 @@ void print_overview_or_throw(const InspectOptions& options, bool quiet)
     else if (!rows.empty())
     {
         print_overview_table(rows);
-        for (const recordings::OverviewGroup& group : groups_of_repeated_applications(rows))
-            print_application_group(group, rows);
+        for (const recordings::OverviewGroup& group : groups_by_application(rows)) print_application_group(group, rows);
     }
-    if (unreadable_count > 0 && !quiet)
+    if (skipped_file_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
-                                                      unreadable_count, unreadable_count == 1 ? "file" : "files"));
+                                                      skipped_file_count, skipped_file_count == 1 ? "file" : "files"));
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
     if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
     if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw ExitWithCode{exit_code_check_failed};
 }
 
-void inspect(const InspectOptions& options, bool quiet)
+void run_inspect_command(const InspectOptions& options, bool quiet)
 {
-    if (options.prints_table)
+    if (options.prints_overview)
     {
-        print_overview_or_throw(options, quiet);
+        print_overview_and_throw_if_any_failed(options, quiet);
         return;
     }
     const bool uses_displayed_timing = is_displayed_timing_or_throw(options.timing);
@@ -557,7 +559,7 @@ void inspect(const InspectOptions& options, bool quiet)
         {
             const InspectedRecording inspected = inspect_recording(
                 {file, options.stream, options.columns, options.merge_and_trim}, uses_displayed_timing, display);
-            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_refusal;
+            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_error;
             if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
                 files_json.push_back(inspection_json(inspected));
@@ -581,7 +583,7 @@ void add_inspect_command(CLI::App& program)
 {
     auto [command, options] = add_command<InspectOptions>(
         program, "inspect", "Print the frame rate, the frame times, the hitches and other facts of a recording.",
-        inspect);
+        run_inspect_command);
     add_option(
         command, "files", options.files,
         "Frame-time recordings (see `list formats`); with --table also folders, and quoted patterns such as '*.csv'.",
@@ -599,7 +601,7 @@ void add_inspect_command(CLI::App& program)
         add_flag(command, "--json", options.prints_json,
                  "Print all results for each stream of the recording (the frames of one program) as JSON.");
     CLI::Option& table =
-        add_flag(command, "--table", options.prints_table,
+        add_flag(command, "--table", options.prints_overview,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");
     add_exclusion(table, json);
     add_exclusion(table, timing);

@@ -31,13 +31,13 @@ std::set<std::string> loop_setting_completions()
     std::set<std::string> completions;
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
-    for (const lab::ComponentKind axis : lab::all_component_kinds)
-        for (std::size_t component_index = 0; component_index < lab::component_type_names(axis).size();
+    for (const lab::ComponentKind component_kind : lab::all_component_kinds)
+        for (std::size_t component_index = 0; component_index < lab::component_type_names(component_kind).size();
              ++component_index)
         {
-            const std::string_view name = lab::component_kind_names[static_cast<std::size_t>(axis)];
-            completions.insert(fmt::format("{}={}", name, lab::component_type_names(axis)[component_index]));
-            for (const lab::Control& control : lab::component_controls(axis, component_index))
+            const std::string_view name = lab::component_kind_names[static_cast<std::size_t>(component_kind)];
+            completions.insert(fmt::format("{}={}", name, lab::component_type_names(component_kind)[component_index]));
+            for (const lab::Control& control : lab::component_controls(component_kind, component_index))
                 completions.insert(fmt::format("{}=", control.path));
         }
     return completions;
@@ -125,7 +125,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 
 timestep::Loop make_loop(const LoopOptions& options)
 {
-    const timestep::Preset& preset = find_row_or_throw(options.preset_name, catalogue::presets(), "loop");
+    const timestep::Preset& preset = find_by_name_or_throw(options.preset_name, catalogue::presets(), "loop");
     lab::Settings settings;
     settings.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
@@ -151,7 +151,7 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
         if (!text.empty()) changes.push_back({std::string{key}, text});
     };
     for (const lab::Control& control : lab::common_controls())
-        if (const auto option = options.controls.find(control.path); option != options.controls.end())
+        if (const auto option = options.control_values.find(control.path); option != options.control_values.end())
             add_if_given(control.flag.substr(2), option->second);
     add_if_given("lag", options.lag);
     add_if_given("spike", options.spike);
@@ -175,7 +175,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
-    add_control_options(command, options.controls, lab::is_option_of_run_commands, {.group = "Knobs"});
+    add_control_options(command, options.control_values, lab::is_option_of_run_commands, {.group = "Knobs"});
     add_option(command, "--set", options.setting_assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .suggested_values = {completions.begin(), completions.end()}, .group = "Knobs"});

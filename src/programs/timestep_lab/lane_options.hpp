@@ -23,18 +23,19 @@ struct LoopOptions
 /// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
 struct PcOptions
 {
-    command_line::FlagControlValues controls;
+    command_line::ControlOptionValues control_values;
     std::string lag;
     std::string spike;
     std::string recording;
-    std::string recording_end = "stop";
+    std::string recording_end = "stop"; ///< what the loops do at the end of the recording: "stop" or "loop"
 };
 
+/// The options, as typed, of lanes. A lane is a loop that runs on its own simulated PC, with its settings and scene.
 struct LaneOptions : PcOptions
 {
     std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE
-    std::string machine_name;
-    std::vector<std::string> lane_flag_values; ///< values of --lane
+    std::string machine_name;                     ///< name of a preset of the simulated PC; empty for the default PC
+    std::vector<std::string> lane_flag_values;    ///< values of --lane
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);

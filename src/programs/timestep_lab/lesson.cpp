@@ -26,7 +26,7 @@ struct LessonOptions
 // Reads the lesson file `name` if it ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
 lab::Lesson read_lesson_or_throw(const std::string& name)
 {
-    if (!name.ends_with(lab::lesson_file_extension)) return find_row_or_throw(name, lab::all_lessons(), "lesson");
+    if (!name.ends_with(lab::lesson_file_extension)) return find_by_name_or_throw(name, lab::all_lessons(), "lesson");
     const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
         throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
@@ -90,9 +90,9 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
     std::string_view printed_extra_run;
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (check.extra_run_name != printed_extra_run)
-            base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_name, 200));
-        printed_extra_run = check.extra_run_name;
+        if (check.extra_run_heading != printed_extra_run)
+            base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_heading, 200));
+        printed_extra_run = check.extra_run_heading;
         base::print("  {:<7} {:<64} {}\n", check.outcome.holds ? "holds" : "FAILED",
                     base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters),
                     measured_text(check.outcome));

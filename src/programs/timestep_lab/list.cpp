@@ -55,7 +55,7 @@ void print_loops(const std::string& search_words)
     }
 }
 
-template <class Axis>
+template <class Axis> // an axis is one of a loop's five parts; its alternatives have parameters (knobs)
 void print_axis(std::string_view name)
 {
     base::print("{}\n", name);
@@ -78,7 +78,7 @@ void print_axes()
 {
     print_axis<LoopFilter>("filter");
     print_axis<LoopStepper>("stepper");
-    print_axis<LoopOverload>("overload");
+    print_axis<LoopOverloadPolicy>("overload");
     base::print("presentation\n");
     for (const Presentation p : all_presentations) base::print("  {}\n", name_of(p));
     print_axis<LoopPacer>("pacer");
@@ -140,14 +140,14 @@ struct ListOptions
     std::vector<std::string> words;
 };
 
-void list(const ListOptions& options, bool /*quiet*/)
+void run_list_command(const ListOptions& options, bool /*quiet*/)
 {
     if (!options.words.empty() && options.what != "loops")
         throw BadInput{"search words are allowed only after loops: timestep_lab list loops WORD"};
     if (!options.words.empty())
         print_loops(fmt::format("{}", fmt::join(options.words, " ")));
     else if (!options.what.empty())
-        find_row_or_throw(options.what, all_listings, "list").print();
+        find_by_name_or_throw(options.what, all_listings, "list").print();
     else
         for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.description);
 }
@@ -156,7 +156,8 @@ void list(const ListOptions& options, bool /*quiet*/)
 void add_list_command(CLI::App& program)
 {
     auto [command, options] = add_command<ListOptions>(
-        program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);
+        program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.",
+        run_list_command);
     add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
                {.type = "WHAT", .suggested_values = names_in(all_listings)});
     add_option(command, "words", options.words,

@@ -49,7 +49,7 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     return measurements;
 }
 
-void throw_if_measure_lacks_frame_rate(const std::vector<recordings::Measurement>& measurements,
+void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement>& measurements,
                                        const std::vector<MeasureSummary>& measures, bool has_tolerance)
 {
     std::set<double> all_fps;
@@ -65,7 +65,7 @@ void throw_if_measure_lacks_frame_rate(const std::vector<recordings::Measurement
 
 bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
-    return !tolerance || (tolerance->is_percent ? measure.range_of_means_percent_of_last_mean()
+    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_rate()
                                                 : measure.range_of_frame_rate_means()) <= tolerance->max_difference;
 }
 
@@ -73,12 +73,12 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
 {
     base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", sanitized_and_styled(TextStyle::strong, measure.name),
                 "fps", "dt in ms", "value", "difference", "values");
-    for (const auto& [fps, mean, run_count] : measure.means_by_rate)
+    for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
-                    mean - measure.means_by_rate.back().mean, run_count);
+                    mean - measure.means_by_rate.back().mean, value_count);
     base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_frame_rate_means(), measure.range_of_means_percent_of_last_mean(),
+                measure.range_of_frame_rate_means(), measure.range_percent_of_mean_at_highest_rate(),
                 measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
@@ -86,7 +86,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
                                                             : sanitized_and_styled(TextStyle::bad, "exceeded"));
 }
 
-void measure(const MeasureOptions& options, bool /*quiet*/)
+void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
     const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     std::vector<recordings::Measurement> measurements;
@@ -123,7 +123,7 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
                                         MeasuresFormat format)
 {
     const std::vector<MeasureSummary> measures = recordings::summarise_frame_rate_dependence(measurements);
-    throw_if_measure_lacks_frame_rate(measurements, measures, tolerance.has_value());
+    throw_if_frame_rates_insufficient(measurements, measures, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const MeasureSummary& m : measures)
@@ -132,7 +132,7 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
         if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
         for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.means_by_rate.size(); ++i)
             base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.means_by_rate[i].fps,
-                        m.means_by_rate[i].mean, m.means_by_rate[i].run_count,
+                        m.means_by_rate[i].mean, m.means_by_rate[i].value_count,
                         base::Verbatim{name_of(m.dt_dependence)});
         if (format != MeasuresFormat::text) continue;
         print_measure(m, tolerance);
@@ -147,7 +147,7 @@ void add_measure_command_for_fps_dependence(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
         program, "measure", "Print how the measured numbers in a game's logs depend on the game's frame rate.",
-        measure);
+        run_measure_command);
     add_option(
         command, "logs", options.logs,
         "Logs with lines `measure: NAME NUMBER`. The frame rate is given before the file, as in 60=run.log, or in "

@@ -50,7 +50,7 @@ void print_json(const nlohmann::ordered_json& json)
     base::print_text_or_throw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-void write_file(const std::string& path_or_dash, std::string_view text)
+void write_file_or_throw(const std::string& path_or_dash, std::string_view text)
 {
     base::AtomicFileWriter file{base::path_from_utf8(path_or_dash)};
     file.add(text);

@@ -1,4 +1,4 @@
-// programs/timestep_lab/output.hpp -- writes JSON, files, long tables, coloured text and a progress bar
+// programs/timestep_lab/output.hpp -- prints JSON, coloured text and a progress bar, and writes files
 #pragma once
 
 #include "base/files.hpp"
@@ -31,7 +31,7 @@ std::string decimals_or_dash(double value, int decimals = 3);
 void print_json(const nlohmann::ordered_json& json);
 
 /// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the write fails.
-void write_file(const std::string& path_or_dash, std::string_view text);
+void write_file_or_throw(const std::string& path_or_dash, std::string_view text);
 
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
 void finish_csv_or_throw(base::AtomicFileWriter& file);

@@ -24,7 +24,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-struct PagesOptions
+struct PagesCommandOptions
 {
     std::string folder;
     std::string demo_path   = "demo/";
@@ -68,7 +68,7 @@ void create_folder(const fs::path& folder)
     if (error) throw BadInput{"{}: {}; choose another folder", base::path_to_utf8(folder), error.message()};
 }
 
-void write_pages(const PagesOptions& options, bool quiet)
+void write_pages(const PagesCommandOptions& options, bool quiet)
 {
     if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
     const fs::path folder = base::path_from_utf8(options.folder);
@@ -82,9 +82,9 @@ void write_pages(const PagesOptions& options, bool quiet)
     const pages::PagesOptions input{.version   = TIMESTEP_VERSION,
                                     .demo_path = options.omits_demo ? "" : options.demo_path};
     const auto page_files =
-        pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+        pages::run_and_make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : page_files)
-        write_file(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
+        write_file_or_throw(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
     if (!quiet)
         base::print("{}: {} pages; open index.html in a browser\n", base::sanitized_and_shortened(options.folder),
                     page_files.size());
@@ -94,7 +94,7 @@ void write_pages(const PagesOptions& options, bool quiet)
 
 void add_pages_command(CLI::App& program)
 {
-    auto [command, options] = add_command<PagesOptions>(
+    auto [command, options] = add_command<PagesCommandOptions>(
         program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write_pages);
     add_option(command, "folder", options.folder, "The folder for the pages; created if it does not exist.",
                {.type = "FOLDER", .is_required = true});

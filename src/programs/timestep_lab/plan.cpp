@@ -28,7 +28,7 @@ struct PlanOptions
 void write_csv_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
                    const StepPlan& plan)
 {
-    row_writer.add_line("{},{}", frame_index, telemetry::plan_csv_row(frame_time, plan));
+    row_writer.add_line("{},{}", frame_index, telemetry::plan_csv_cells(frame_time, plan));
 }
 
 void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
@@ -39,7 +39,7 @@ void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index,
                         to_millis(plan.carried), to_millis(plan.dropped), to_millis(plan.filter_error), plan.alpha);
 }
 
-void plan(const PlanOptions& options, bool quiet)
+void run_plan_command(const PlanOptions& options, bool quiet)
 {
     throw_if_output_files_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
     Loop loop                                      = make_loop(options.loop);
@@ -64,8 +64,8 @@ void plan(const PlanOptions& options, bool quiet)
 
 void add_plan_command(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<PlanOptions>(program, "plan", "Print the steps that a loop runs for given frame times.", plan);
+    auto [command, options] = add_command<PlanOptions>(
+        program, "plan", "Print the steps that a loop runs for given frame times.", run_plan_command);
     add_loop_options(command, options.loop);
     add_option(command, "--frames", options.frames_file,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",

@@ -146,12 +146,12 @@ struct CompletionOptions
 
 void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_text_or_throw(find_row_or_throw(options.shell, supported_shells, "shell").script);
+    base::print_text_or_throw(find_by_name_or_throw(options.shell, supported_shells, "shell").script);
 }
 
 struct Completions
 {
-    void add(const std::string& word, const std::string& description = "")
+    void add_if_matching(const std::string& word, const std::string& description = "")
     {
         if (!word.starts_with(typed_word)) return;
         candidate_lines += "\n" + word + (description.empty() ? "" : "\t" + description);
@@ -168,7 +168,7 @@ struct Completions
         }
         for (const std::string& choice : suggested_values_of(option))
         {
-            add(prefix + choice);
+            add_if_matching(prefix + choice);
             if (choice.ends_with('=')) suppresses_space = true;
         }
     }
@@ -194,8 +194,10 @@ void add_option_names(const CLI::App& command, Completions& completions)
 {
     for (const CLI::Option* option : command.get_options())
     {
-        for (const std::string& name : option->get_snames()) completions.add("-" + name, option->get_description());
-        for (const std::string& name : option->get_lnames()) completions.add("--" + name, option->get_description());
+        for (const std::string& name : option->get_snames())
+            completions.add_if_matching("-" + name, option->get_description());
+        for (const std::string& name : option->get_lnames())
+            completions.add_if_matching("--" + name, option->get_description());
     }
 }
 
@@ -260,7 +262,7 @@ std::string completion_directives_and_candidates(const CLI::App& program, std::s
     else if (word.starts_with('-'))
     {
         add_option_names(command, completions);
-        if (typed_command) completions.add("--quiet", program.get_option("--quiet")->get_description());
+        if (typed_command) completions.add_if_matching("--quiet", program.get_option("--quiet")->get_description());
     }
     else if (typed_command)
     {
@@ -269,7 +271,7 @@ std::string completion_directives_and_candidates(const CLI::App& program, std::s
     }
     else
         for (const CLI::App* subcommand : subcommands)
-            completions.add(subcommand->get_name(), subcommand->get_description());
+            completions.add_if_matching(subcommand->get_name(), subcommand->get_description());
     return completions.directives_and_candidates();
 }
 

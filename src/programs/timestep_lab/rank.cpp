@@ -38,10 +38,10 @@ std::vector<std::string_view> comma_separated_words(std::string_view text)
 
 std::vector<PresetId> parse_loops_or_throw(const std::string& names)
 {
-    if (names.empty()) return recordings::all_loop_ids();
+    if (names.empty()) return recordings::all_preset_ids();
     std::vector<PresetId> loops;
     for (const std::string_view name : comma_separated_words(names))
-        loops.push_back(catalogue::id_of(find_row_or_throw(name, catalogue::presets(), "loop", "--loops")));
+        loops.push_back(catalogue::id_of(find_by_name_or_throw(name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
@@ -149,7 +149,7 @@ void print_recommendation(const recordings::LoopRanking& ranking)
     if (const auto& alternative = ranking.recommendation.alternative_index)
         base::print("{}\n", sanitized_and_styled(TextStyle::strong,
                                                  recordings::export_command(ranking.candidates[*alternative])));
-    if (const std::string frame_cap_text = sentences_of(ranking.frame_cap);
+    if (const std::string frame_cap_text = sentence_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
 }
@@ -227,7 +227,7 @@ void rank_file(const RankCommandOptions& command_options, recordings::RankOption
     if (!quiet) print_ranking_legend(ranking);
 }
 
-void rank(const RankCommandOptions& command_options, bool quiet)
+void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 {
     const auto max_row_count              = parse_positive_count_or_throw("--top", command_options.max_row_count_text);
     const recordings::RankOptions options = parse_rank_options_or_throw(command_options.option_strings);
@@ -307,7 +307,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
         remaining_choice.merge_and_trim = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    return check_replayable_and_trim_chosen_stream(std::move(timed_recording->recording), remaining_choice, quiet);
+    return check_replayable_and_trim(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
@@ -326,7 +326,7 @@ recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_t
 void add_rank_command(CLI::App& program)
 {
     auto [command, options] = add_command<RankCommandOptions>(
-        program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
+        program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", run_rank_command);
     add_recording_options(command, options.recording);
     add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "more", options.further_files,

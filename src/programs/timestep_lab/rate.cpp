@@ -25,7 +25,7 @@ using timestep::to_hertz;
 
 struct RateOptions
 {
-    FlagControlValues typed_properties;
+    ControlOptionValues property_texts;
     std::string svg_file;
     bool prints_json = false;
 };
@@ -37,10 +37,10 @@ lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
-    if (std::ranges::all_of(options.typed_properties, [](const auto& number) { return number.second.empty(); }))
+    if (std::ranges::all_of(options.property_texts, [](const auto& number) { return number.second.empty(); }))
         return game;
     game = lab::GameProperties::without_step_rate_limits();
-    for (const auto& [path, text] : options.typed_properties)
+    for (const auto& [path, text] : options.property_texts)
         if (!text.empty()) throw_if_error(lab::assign(settings, *lab::find_control(settings, path), text));
     if (game.fastest_body_speed > 0.0 && game.thinnest_wall_thickness + game.fastest_body_radius == 0.0)
         throw BadInput{"--fastest also needs the thickness of a wall above 0, as in --thinnest 0.2"};
@@ -78,7 +78,7 @@ void print_step_rate_map(const lab::StepRateFitMap& map)
         base::print("\n{:>7} Hz", base::rate_text_without_unit(map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateFit fit = map.fit_at(step_index, display_index);
+            const sim::StepRateMismatch fit = map.fit_at(step_index, display_index);
             base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.zero_step_frames_per_s,
                                               fit.multi_step_frames_per_s, fit.beat_hz));
         }
@@ -126,7 +126,7 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateFit fit = map.fit_at(step_index, display_index);
+            const sim::StepRateMismatch fit = map.fit_at(step_index, display_index);
             json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step_index])},
                                    {"display_hz", to_hertz(map.refresh_rates[display_index])},
                                    {"repeats", fit.zero_step_frames_per_s},
@@ -136,7 +136,7 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
     return json;
 }
 
-void rate(const RateOptions& options, bool /*quiet*/)
+void run_rate_command(const RateOptions& options, bool /*quiet*/)
 {
     throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
     const lab::GameProperties game_properties = game_properties_of(options);
@@ -149,7 +149,7 @@ void rate(const RateOptions& options, bool /*quiet*/)
         draw::Picture picture;
         views::redraw_step_rate_bars_and_map(picture, game_properties, advice, map, {0, 0, 960, 300},
                                              {draw::light_theme});
-        write_file(options.svg_file, draw::to_svg(picture));
+        write_file_or_throw(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)
         print_json(advice_json(advice, map));
@@ -164,8 +164,8 @@ void add_rate_command_for_step_rate_advice(CLI::App& program)
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "
                                                        "its fastest body. Without numbers, shows an example.",
-                                                       rate);
-    add_control_options(command, options.typed_properties, is_game_property_control);
+                                                       run_rate_command);
+    add_control_options(command, options.property_texts, is_game_property_control);
     add_option(command, "--svg", options.svg_file,
                "Also write an SVG diagram of the step rate's limits, and of how even the motion is on each display.",
                {.type = "FILE"});

@@ -70,11 +70,11 @@ struct RecordedRunSetup
 };
 
 // Throws BadInput if a step depends on a frame time. A replay without frame times cannot repeat such a step.
-void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
+void verify_fixed_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
 {
     lab::FixedStepCheck step_check{lab->settings};
     lab->set_live_step_interceptor(&step_check);
-    const auto throw_if_step_not_whole = [&]
+    const auto throw_if_step_not_fixed = [&]
     {
         if (step_check.has_only_fixed_steps()) return;
         throw BadInput{
@@ -82,15 +82,15 @@ void verify_whole_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos
             "replay needs the frame times; leave this flag out",
             timestep::to_seconds(lab->pc().frame_start_time()), catalogue::preset_of(lab->settings.loop.preset).name};
     };
-    lab::run_without_window(*lab, run_length, throw_if_step_not_whole);
+    lab::run_without_window(*lab, run_length, throw_if_step_not_fixed);
 }
 
-void record(const RecordOptions& options, bool /*quiet*/)
+void run_record_command(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos run_length = parse_run_length_or_throw(options);
     RecordedRunSetup run_setup{.lane_setup = make_lane_setup_and_check_files(options)};
     run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane_setup.settings);
-    if (options.omits_frame_times) verify_whole_steps_by_trial_run(run_setup.make_lab(), run_length);
+    if (options.omits_frame_times) verify_fixed_steps_by_trial_run(run_setup.make_lab(), run_length);
     const auto lab = run_setup.make_lab();
     lab::ReplayRecorder recorder{options.file, run_setup.lane_setup.settings, !options.omits_frame_times};
     throw_if_error(recorder.failure());
@@ -111,7 +111,7 @@ void record(const RecordOptions& options, bool /*quiet*/)
 void add_record_command(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
-        program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", record);
+        program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", run_record_command);
     add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .is_required = true});
     add_option(command, "--script", options.timed_commands_file,

@@ -75,7 +75,7 @@ recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options
 
 using timestep::Nanos;
 
-Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nanos default_time)
+Nanos parse_time_with_default_or_throw(std::string_view flag, const std::string& text, Nanos default_time)
 {
     if (text.empty()) return default_time;
     const auto time = base::parse_duration(text);
@@ -85,14 +85,15 @@ Nanos parse_time_or_default(std::string_view flag, const std::string& text, Nano
 
 recordings::TimeRange trim_range_or_throw(const FrameMergeAndTrimOptions& options)
 {
-    return {parse_time_or_default("--from", options.start_time, Nanos::zero()),
-            parse_time_or_default("--to", options.end_time, Nanos::max())};
+    return {parse_time_with_default_or_throw("--from", options.start_time, Nanos::zero()),
+            parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
 }
 
 RecordingAndStream choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
 {
-    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result); refusal && refusal->is_format_known)
-        throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
+    if (const auto* const refusal = std::get_if<recordings::RecordingError>(&result);
+        refusal && refusal->is_format_known)
+        throw DamagedRecordingError{base::Verbatim{to_string(*refusal)}};
     RecordingAndStream chosen{value_or_throw(std::move(result))};
     chosen.stream_index = chosen_stream_index(chosen.recording, choice);
     return chosen;
@@ -127,9 +128,9 @@ std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
 // The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
 std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 {
-    static constexpr std::array<std::pair<std::string_view, int>, 3> units{{{"framens", recordings::exponent_ns},
-                                                                            {"frameus", recordings::exponent_us},
-                                                                            {"framems", recordings::exponent_ms}}};
+    static constexpr std::array<std::pair<std::string_view, int>, 3> units{{{"framens", recordings::ns_exponent},
+                                                                            {"frameus", recordings::us_exponent},
+                                                                            {"framems", recordings::ms_exponent}}};
     for (const auto& [name, decimal_exponent] : units)
         if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
             return decimal_exponent;
@@ -278,16 +279,15 @@ RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& cho
 
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    return check_replayable_and_trim_chosen_stream(
+    return check_replayable_and_trim(
         recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns)), choice,
         quiet);
 }
 
-RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,
-                                                           bool quiet)
+RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet)
 {
     RecordingAndStream chosen = choose_stream(std::move(result), choice);
-    throw_if_error(replay_refusal_of(chosen.recording, chosen.stream_index));
+    throw_if_error(error_if_not_replayable(chosen.recording, chosen.stream_index));
     merge_generated_frames_and_trim(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
@@ -331,8 +331,7 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
             return read_exact_column(path, *column, *decimal_exponent);
 
-    RecordingAndStream chosen =
-        check_replayable_and_trim_chosen_stream(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    RecordingAndStream chosen = check_replayable_and_trim(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

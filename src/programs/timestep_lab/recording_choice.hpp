@@ -53,7 +53,7 @@ void add_frame_merge_and_trim_options(CLI::App& command, FrameMergeAndTrimOption
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.
-struct DamagedRecording : base::BadInput
+struct DamagedRecordingError : base::BadInput
 {
     using BadInput::BadInput;
 };
@@ -74,8 +74,7 @@ RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& cho
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
 /// Like read_and_trim_replayable_recording(), with the recording in `result` instead of a file.
-RecordingAndStream check_replayable_and_trim_chosen_stream(recordings::ReadResult result, const RecordingChoice& choice,
-                                                           bool quiet);
+RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
 
 struct UncheckedFile
 {

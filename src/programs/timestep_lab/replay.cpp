@@ -35,9 +35,9 @@ struct ReplayOptions
     std::string file;
     std::string state_time;
     std::vector<std::string> what_if_assignments;
-    bool compares_new_frame_times = false;
-    bool checks_hashes            = false;
-    bool prints_json              = false;
+    bool compares_with_new_frame_times = false;
+    bool checks_hashes                 = false;
+    bool prints_json                   = false;
 };
 
 struct DiffOptions
@@ -79,7 +79,7 @@ lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::
     return comparison;
 }
 
-// The run's length up to its current time: "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings changed".
+// "60.000 s, 3600 frames, 3600 ticks" up to the current time; "8 inputs, 2 settings changed" in the whole replay.
 std::string summary_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings changed", timestep::to_seconds(run.now()),
@@ -177,7 +177,7 @@ lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, cons
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
     const bool uses_new_frame_times =
-        options.compares_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
+        options.compares_with_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
     return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
@@ -256,18 +256,18 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
     if (options.checks_hashes && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
 }
 
-void replay(const ReplayOptions& options, bool quiet)
+void run_replay_command(const ReplayOptions& options, bool quiet)
 {
     const SharedReplay loaded_replay = read_replay_or_throw(options.file);
     if (!options.what_if_assignments.empty())
         compare_what_if(options, loaded_replay, quiet);
-    else if (options.compares_new_frame_times)
+    else if (options.compares_with_new_frame_times)
         compare_with_new_frame_times(options, loaded_replay, quiet);
     else
         run_and_print_hash_comparison(options, loaded_replay, quiet);
 }
 
-void diff(const DiffOptions& options, bool quiet)
+void run_diff_command(const DiffOptions& options, bool quiet)
 {
     const auto replay_a = read_replay_or_throw(options.first_file),
                replay_b = read_replay_or_throw(options.second_file);
@@ -297,14 +297,14 @@ void add_replay_command(CLI::App& program)
 {
     auto [command, options] = add_command<ReplayOptions>(
         program, "replay", "Run a replay file again: unchanged, or with other settings from any time on (--what-if).",
-        replay);
+        run_replay_command);
     add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .is_required = true});
     CLI::Option& verify = add_flag(command, "--verify", options.checks_hashes,
                                    "Exit with 1 if a state hash differs from the recorded hash.");
     add_option(command, "--at", options.state_time,
                "Print the state of the game at this time. With --what-if, change the settings at this time.",
                {.type = "TIME"});
-    add_exclusion(add_flag(command, "--live", options.compares_new_frame_times,
+    add_exclusion(add_flag(command, "--live", options.compares_with_new_frame_times,
                            "Compare the replay with a second run that has the same inputs but new frame times, "
                            "computed by a virtual PC with the replay's settings."),
                   verify);
@@ -323,7 +323,7 @@ void add_diff_command_for_replays(CLI::App& program)
         add_command<DiffOptions>(program, "diff",
                                  "Print the first tick at which two replays differ: its time, the values that differ, "
                                  "and the differences between the x values of their bodies at later times.",
-                                 diff);
+                                 run_diff_command);
     add_option(command, "a", options.first_file, "A replay file.", {.type = "FILE", .is_required = true});
     add_option(command, "b", options.second_file, "A second replay file.", {.type = "FILE", .is_required = true});
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");

@@ -33,7 +33,7 @@ struct ReportOptions
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
 std::string usage_example_of(const recordings::Candidate& candidate)
 {
-    if (exporter::export_refusal_reason(candidate.loop, exporter::Language::cpp)) return "";
+    if (exporter::export_rejection_reason(candidate.loop, exporter::Language::cpp)) return "";
     std::string usage;
     for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage_example) usage += line + "\n";
     return usage;
@@ -93,7 +93,7 @@ void write_report(const ReportOptions& options, bool quiet)
         .ranking           = ranking,
         .generator         = "timestep_lab " TIMESTEP_VERSION,
         .command           = quoted_command_line(*options.command),
-        .usage_code        = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
+        .usage_example     = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
         .timing            = display_timing_facts_of(chosen.stream().timing),
         .display_intervals = {}};
     if (!rank_options.uses_display_times)
@@ -101,7 +101,7 @@ void write_report(const ReportOptions& options, bool quiet)
             chosen.stream().timing.display_intervals; // also plotted; the ranking used the game's frame times
     for (const RecordingAndStream& overlay : overlays)
         input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_file(options.output_file, recordings::page_html(input));
+    write_file_or_throw(options.output_file, recordings::page_html(input));
     if (options.output_file != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
                     ranking.recommendation.text);

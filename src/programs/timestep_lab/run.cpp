@@ -37,7 +37,7 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lane_options;
-    FlagControlValues network_values;
+    ControlOptionValues network_values;
     std::string seconds;
     std::string frames;
     std::string ticks;
@@ -410,12 +410,12 @@ void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_f
     finish_csv_or_throw(csv_writer);
 }
 
-bool has_network_options(const FlagControlValues& options)
+bool has_network_options(const ControlOptionValues& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetup parse_network_set_up_or_throw(const FlagControlValues& network_values, lab::Settings settings)
+scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& network_values, lab::Settings settings)
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
@@ -439,7 +439,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::PeerToPeerGame game{parse_network_set_up_or_throw(options.network_values, setup.settings)};
+    scenes::PeerToPeerGame game{parse_network_setup_or_throw(options.network_values, setup.settings)};
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)

@@ -258,7 +258,7 @@ void print_stderr_line(const std::string& line) { base::print_error("timestep_la
 
 struct ProbeResult
 {
-    recordings::Identification identification;
+    recordings::LoopIdentification identification;
     std::optional<recordings::GameSpeed> game_speed;
 };
 
@@ -267,13 +267,13 @@ std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;
     const auto read = recordings::read_probe_recording(report.probe_lines, "the game's probe");
-    if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
+    if (const auto* const refusal = std::get_if<recordings::RecordingError>(&read))
     {
         print_stderr_line(to_string(*refusal));
         return std::nullopt;
     }
     const auto& recording = std::get<recordings::ProbeRecording>(read);
-    ProbeResult result{recordings::identify(recording), std::nullopt};
+    ProbeResult result{recordings::identify_loop(recording), std::nullopt};
     result.game_speed = recordings::game_speed_of(recording, result.identification);
     return result;
 }
@@ -301,13 +301,13 @@ void print_summary(const GameReport& report)
         "{:.3f} ms",
         base::sanitized_and_shortened(report.application), frames.frame_count, report.presenting_function,
         frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
-    if (report.recorded_frame_count > 0)
+    if (report.minimum_length_frame_count > 0)
         print_stderr_line(fmt::format(
             "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
-            report.recorded_frame_count, report.exceeding_frame_count,
-            100.0 * static_cast<double>(report.exceeding_frame_count) /
-                static_cast<double>(report.recorded_frame_count),
+            report.minimum_length_frame_count, report.too_slow_frame_count,
+            100.0 * static_cast<double>(report.too_slow_frame_count) /
+                static_cast<double>(report.minimum_length_frame_count),
             timestep::to_millis(report.max_excess_time)));
     if (report.other_window_frame_count > 0)
         print_stderr_line(fmt::format("{} frames of other windows got no lag", report.other_window_frame_count));
@@ -325,7 +325,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
-        while (session.record_frames_and_sleep_unless_finished() && base::received_stop_signal() == 0 &&
+        while (session.read_frames_and_sleep_unless_finished() && base::received_stop_signal() == 0 &&
                (!live_statistics || live_statistics->handle_keys_and_redraw()))
         {
         }
@@ -350,7 +350,7 @@ struct SweepRun
 double dropped_seconds(const recordings::GameSpeed& game_speed)
 {
     double sum = 0.0;
-    for (const recordings::DroppedTime& drop : game_speed.drops) sum += timestep::to_seconds(drop.dropped_time);
+    for (const recordings::DroppedTime& drop : game_speed.dropped_times) sum += timestep::to_seconds(drop.dropped_time);
     return sum;
 }
 
@@ -371,7 +371,7 @@ void print_first_values_with_effect(const std::string& key, const std::vector<Sw
     };
     print_first("runs in slow motion",
                 [](const recordings::GameSpeed& s) { return s.slow_motion_below_fps.has_value(); });
-    print_first("drops time", [](const recordings::GameSpeed& s) { return !s.drops.empty(); });
+    print_first("drops time", [](const recordings::GameSpeed& s) { return !s.dropped_times.empty(); });
 }
 
 void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs)
@@ -452,7 +452,7 @@ void run_sweep(SlowOptions options, const std::string& display)
     print_measures_and_check_tolerance(measurements_of(key, sweep_runs), tolerance);
 }
 
-void slow(const SlowOptions& parsed_options, bool quiet)
+void run_slow_command(const SlowOptions& parsed_options, bool quiet)
 {
     SlowOptions options = parsed_options;
     if (options.game_command.empty())
@@ -485,10 +485,11 @@ void slow(const SlowOptions& parsed_options, bool quiet)
 void add_slow_command(CLI::App& program)
 {
     auto [command, options] = add_command<SlowOptions>(
-        program, "slow", "Run any game with longer frames, as on a slow PC, and record its frame times (Linux).", slow);
+        program, "slow", "Run any game with longer frames, as on a slow PC, and record its frame times (Linux).",
+        run_slow_command);
     add_option(command, "game", options.game_command,
                "The game and its arguments, after --, as in -- ./mygame --level 3", {.type = "PROGRAM ARGUMENTS"});
-    add_control_options(command, options.controls, applies_to_games);
+    add_control_options(command, options.control_values, applies_to_games);
     add_option(command, "--lag", options.lag,
                fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
     add_spike_option(command, options.spike);

@@ -19,7 +19,7 @@ namespace
 
 constexpr std::size_t max_additional_runs = 1000;
 
-std::vector<MetricValues> metric_values_of_runs(const RunFrameTimes& runs)
+std::vector<MetricValues> metric_values_of_runs(const FrameTimesByRun& runs)
 {
     std::vector<MetricValues> values;
     for (const auto run : runs)
@@ -45,14 +45,15 @@ StandardError error_between_runs(const std::vector<double>& a, const std::vector
 }
 
 // The standard error of (metric of version B - metric of version A), if each version has only one run.
-StandardError error_within_only_runs(const RunFrameTimes& a, const RunFrameTimes& b, std::size_t metric_index,
+StandardError error_within_only_runs(const FrameTimesByRun& a, const FrameTimesByRun& b, std::size_t metric_index,
                                      double error_probability)
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
         const EstimatedMetrics run_metrics = estimate_metrics_and_standard_errors(run, error_probability);
         const Interval interval            = run_metrics.confidence_interval(metric_index, 1.0);
-        return StandardError{0.5 * (interval.high - interval.low), run_metrics.errors[metric_index].degrees_of_freedom};
+        return StandardError{0.5 * (interval.high - interval.low),
+                             run_metrics.standard_errors[metric_index].degrees_of_freedom};
     };
     const StandardError error_a = error_of_run(a.front()), error_b = error_of_run(b.front());
     return {std::hypot(error_a.value, error_b.value), std::min(error_a.degrees_of_freedom, error_b.degrees_of_freedom)};
@@ -102,7 +103,7 @@ CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, co
     return checked;
 }
 
-CheckedMetric check_metric(const RunFrameTimes& a, const RunFrameTimes& b, const std::vector<double>& values_a,
+CheckedMetric check_metric(const FrameTimesByRun& a, const FrameTimesByRun& b, const std::vector<double>& values_a,
                            const std::vector<double>& values_b, const NonInferiorityMargin& margin,
                            const NonInferiorityOptions& options)
 {
@@ -131,16 +132,16 @@ NonInferiorityVerdict overall_verdict(const std::vector<CheckedMetric>& checked_
                : NonInferiorityVerdict::unknown;
 }
 
-// Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+// Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1; 3 is allowed".
 std::string checked_metric_text(const CheckedMetric& checked)
 {
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];
-    const bool in_percent        = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
-    const double divisor         = in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
+    const bool is_in_percent     = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
+    const double divisor         = is_in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
     return fmt::format(
         "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
         metric.title, checked.value_a, metric.unit, checked.value_b, checked.worsening / divisor,
-        in_percent ? "%" : metric.unit, checked.worsening_lower_bound / divisor,
+        is_in_percent ? "%" : metric.unit, checked.worsening_lower_bound / divisor,
         checked.worsening_upper_bound / divisor, checked.allowed_worsening / divisor);
 }
 
@@ -194,11 +195,11 @@ std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99()
     return margins;
 }
 
-NonInferiorityResult check_non_inferiority(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b,
+NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
                                            const NonInferiorityOptions& options)
 {
     NonInferiorityResult result;
-    for (const RunFrameTimes* side : {&runs_a, &runs_b})
+    for (const FrameTimesByRun* side : {&runs_a, &runs_b})
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
             {

@@ -72,12 +72,12 @@ struct Side
             above += std::pow(interval.high - run.values[metric_index], 2.0);
             const double half_width = 0.5 * (interval.high - interval.low);
             half_width_squares += half_width * half_width;
-            half_width_fourths += std::pow(half_width, 4.0) / run.errors[metric_index].degrees_of_freedom;
+            half_width_fourths += std::pow(half_width, 4.0) / run.standard_errors[metric_index].degrees_of_freedom;
         }
         const auto n = static_cast<double>(runs.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
                 half_width_fourths > 0.0 ? half_width_squares * half_width_squares / half_width_fourths
-                                         : runs.front().errors[metric_index].degrees_of_freedom};
+                                         : runs.front().standard_errors[metric_index].degrees_of_freedom};
     }
     ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
     {
@@ -100,7 +100,7 @@ double error_probability_per_interval(const ComparisonOptions& options)
 }
 
 // Computes the metrics of all runs. Computes their standard errors only if `comparison.has_intervals` is true.
-Sides estimate_sides(const RunFrameTimes& a, const RunFrameTimes& b, const Comparison& comparison,
+Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const Comparison& comparison,
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
     std::vector<EstimatedMetrics> estimates(a.size() + b.size());
@@ -143,14 +143,14 @@ void set_confidence_interval(Difference& difference, const Side& a, const Side& 
 }
 
 // The smallest absolute difference that matters, in the unit of the metric, such as ms.
-double min_relevant_difference(const Difference& difference, const ComparisonOptions& options)
+double absolute_min_relevant_difference(const Difference& difference, const ComparisonOptions& options)
 {
     return options.min_relevant_difference * std::max(std::abs(difference.value_a), std::abs(difference.value_b));
 }
 
 Verdict verdict_of(const Difference& difference, const ComparisonOptions& options)
 {
-    const double relevant = min_relevant_difference(difference, options);
+    const double relevant = absolute_min_relevant_difference(difference, options);
     if ((difference.interval_low > 0.0 || difference.interval_high < 0.0) &&
         std::abs(difference.b_minus_a()) >= relevant)
         return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].higher_is_better
@@ -164,7 +164,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
-                 relevant            = min_relevant_difference(difference, options);
+                 relevant            = absolute_min_relevant_difference(difference, options);
     return absolute_difference >= relevant ? absolute_difference : relevant - absolute_difference;
 }
 
@@ -192,7 +192,7 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
 {
     Nanos shortest_run = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
-        for (const EstimatedMetrics& run : side->runs) shortest_run = std::min(shortest_run, run.length);
+        for (const EstimatedMetrics& run : side->runs) shortest_run = std::min(shortest_run, run.duration);
     const double bound_distance = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
                                                                : difference.interval_high - difference.b_minus_a();
     const double seconds        = timestep::to_seconds(shortest_run) *
@@ -239,7 +239,7 @@ void append_outliers(Comparison& comparison, const Sides& sides)
         }
 }
 
-std::vector<ComparedRun> compared_runs(const RunFrameTimes& runs)
+std::vector<ComparedRun> compared_runs(const FrameTimesByRun& runs)
 {
     std::vector<ComparedRun> run_summaries;
     for (const auto run : runs)
@@ -258,7 +258,7 @@ std::string_view name_of(Verdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const ComparisonOptions& options,
+Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b, const ComparisonOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
     Comparison comparison{.options = options, .runs_a = compared_runs(runs_a), .runs_b = compared_runs(runs_b)};

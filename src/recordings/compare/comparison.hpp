@@ -87,9 +87,9 @@ constexpr std::size_t min_compared_frames = 100;
 constexpr std::size_t max_compared_frames = 10'000'000;
 
 /// The frame times of all recorded runs of one game version: at least one run, and at least one frame in each run.
-using RunFrameTimes = std::vector<std::span<const Nanos>>;
+using FrameTimesByRun = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread.
-Comparison compare(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b, const ComparisonOptions& options = {},
+Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b, const ComparisonOptions& options = {},
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 std::string sentences_of(const Comparison& comparison);
@@ -148,7 +148,7 @@ struct NonInferiorityResult
 
 /// Tests whether game version B is worse than version A by more than the margins (non-inferiority test).
 /// Source: R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982.
-NonInferiorityResult check_non_inferiority(const RunFrameTimes& runs_a, const RunFrameTimes& runs_b,
+NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
                                            const NonInferiorityOptions& options = {});
 
 Json to_json(const NonInferiorityResult& check);

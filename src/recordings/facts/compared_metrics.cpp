@@ -18,7 +18,7 @@ constexpr std::array metrics_table{
     ComparedMetric{"mean_ms", "mean", "ms", ComparedMetricKind::mean, 0.0, false, false, 3.0},
     ComparedMetric{"p50_ms", "median", "ms", ComparedMetricKind::quantile, 0.5, false, false, 3.0},
     ComparedMetric{"p99_ms", "99 %", "ms", ComparedMetricKind::quantile, 0.01},
-    // One row for each definition of the 1 % low, in the order of telemetry::all_low_definitions.
+    // One row for each definition of the 1 % low, in the order of telemetry::all_low_fps_definitions.
     ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
     ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
@@ -34,18 +34,19 @@ constexpr std::array metrics_table{
     ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::count_per_minute, 0.0, false, true, 10.0,
                    2.0},
 };
-constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_definitions.size(),
-                      stutter_of_mean_index = stutter_index + 1, change_mean_index = stutter_of_mean_index + 1,
-                      jumps_index = change_mean_index + 2;
+constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_fps_definitions.size(),
+                      stutter_over_total_mean_index = stutter_index + 1,
+                      change_mean_index = stutter_over_total_mean_index + 1, jumps_index = change_mean_index + 2;
 static_assert(
     metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
     "after adding or removing a row, update compared_metric_count in compared_metrics.hpp and the constants above");
 
 constexpr double ms_per_minute = 60'000.0;
 
-constexpr double slowest_mean_share = 0.01;
+constexpr double slowest_frames_share = 0.01;
 
 double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
+double frame_ms_of(double fps) { return 1000.0 / fps; }
 
 // Replaces hitches by the median frame time: their variance would hide the autocorrelation of the other frame times.
 std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> ms)
@@ -110,12 +111,12 @@ FrameData frame_data_of(std::span<const Nanos> frames)
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
 std::vector<double> above_limit_weights(const FrameData& data, double limit_ms)
 {
-    std::vector<double> flags(data.frame_times_ms.size());
-    std::ranges::transform(data.frame_times_ms, flags.begin(),
+    std::vector<double> weights(data.frame_times_ms.size());
+    std::ranges::transform(data.frame_times_ms, weights.begin(),
                            [limit_ms](double ms) { return ms > limit_ms    ? 1.0
                                                           : ms == limit_ms ? 0.5
                                                                            : 0.0; });
-    return flags;
+    return weights;
 }
 
 std::vector<double> powers_of_frame_time_changes(const FrameData& data, double power)
@@ -126,18 +127,18 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// One number per frame; the standard error of their mean is that of `unit_factor` * `share` (delta method). A weight is
-// 1 for a frame whose time counts in `share`, 0.5 at the limit, else 0.
+// One number per frame; the standard error of their mean is that of `percent_factor` * `share` (delta method). A weight
+// is 1 for a frame whose time counts in `share`, 0.5 at the limit, else 0.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
-                                        double unit_factor)
+                                        double percent_factor)
 {
     std::vector<double> contributions(data.frame_times_ms.size());
     for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
-        contributions[i] = unit_factor * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
+        contributions[i] = percent_factor * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
     return contributions;
 }
 
-// One number per frame: EstimatedMetrics::errors gets the standard error of their mean.
+// One number per frame: EstimatedMetrics::standard_errors gets the standard error of their mean.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -147,9 +148,9 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
         return metric_index == change_mean_index ? powers_of_frame_time_changes(data, 1.0) : data.frame_times_ms;
     case ComparedMetricKind::rms: return powers_of_frame_time_changes(data, 2.0);
     case ComparedMetricKind::quantile: return above_limit_weights(data, value);
-    case ComparedMetricKind::quantile_fps: return above_limit_weights(data, 1000.0 / value);
+    case ComparedMetricKind::quantile_fps: return above_limit_weights(data, frame_ms_of(value));
     case ComparedMetricKind::time_weighted_quantile_fps:
-        return share_contributions(data, above_limit_weights(data, 1000.0 / value), metric.slowest_share, 1.0);
+        return share_contributions(data, above_limit_weights(data, frame_ms_of(value)), metric.slowest_share, 1.0);
     case ComparedMetricKind::share_of_time:
         return share_contributions(
             data, metric_index == stutter_index ? data.stutter_flags : above_limit_weights(data, 2.5 * data.mean_ms),
@@ -179,15 +180,16 @@ StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t me
     if (metric.kind == ComparedMetricKind::quantile || metric.kind == ComparedMetricKind::quantile_fps)
         error.value = std::max(error.value, binomial_share_error(metric.slowest_share, metrics.frame_count));
     if (metric.kind == ComparedMetricKind::time_weighted_quantile_fps)
-        error.value = std::max(error.value, std::sqrt(metric.slowest_share * fps_of(metrics.values[metric_index]) /
-                                                      timestep::to_millis(metrics.length)));
+        error.value = std::max(error.value, std::sqrt(metric.slowest_share * frame_ms_of(metrics.values[metric_index]) /
+                                                      timestep::to_millis(metrics.duration)));
     return error;
 }
 
 Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_index, double error_factor)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
-    const double value = metrics.values[metric_index], error_width = error_factor * metrics.errors[metric_index].value;
+    const double value           = metrics.values[metric_index],
+                 error_width     = error_factor * metrics.standard_errors[metric_index].value;
     // Through their odds, the shares stay between 0 and 1.
     const auto higher_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
@@ -211,11 +213,11 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
                 fps_of(metrics.distribution.ms_exceeded_by_time_share(higher_share(error_width)))};
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    const double share_error = error_factor * metrics.slowest_mean_share_error;
+    const double share_error = error_factor * metrics.slowest_frames_share_error;
     const double high =
-        std::max(fps_of(value) + error_width, metrics.distribution.mean_ms_of_slowest(lower_share(share_error)));
+        std::max(frame_ms_of(value) + error_width, metrics.distribution.mean_ms_of_slowest(lower_share(share_error)));
     const double low = std::max(
-        std::min(fps_of(value) - error_width, metrics.distribution.mean_ms_of_slowest(higher_share(share_error))),
+        std::min(frame_ms_of(value) - error_width, metrics.distribution.mean_ms_of_slowest(higher_share(share_error))),
         metrics.values[0]);
     return {fps_of(high), fps_of(low)};
 }
@@ -230,15 +232,15 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     const telemetry::FrameTimeSummary times    = telemetry::frame_time_summary(indexed_frames);
     const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
-    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         values[first_low_index + static_cast<std::size_t>(low.id)] =
             telemetry::low_fps_of_longest(longest, low.id, 0.01);
-    values[stutter_index]         = telemetry::stutter_percent_of_moving_mean(frames);
-    values[stutter_of_mean_index] = telemetry::stutter_percent_of_mean(frames);
-    values[change_mean_index]     = times.change_mean_ms;
-    values[change_mean_index + 1] = times.change_rms_ms;
-    const auto jump_flags         = motion_jump_flags_at_60_hz(frames);
-    const double length_ms        = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    values[stutter_index]                 = telemetry::stutter_time_percent_by_moving_mean(frames);
+    values[stutter_over_total_mean_index] = telemetry::stutter_time_percent_by_mean(frames);
+    values[change_mean_index]             = times.change_mean_ms;
+    values[change_mean_index + 1]         = times.change_rms_ms;
+    const auto jump_flags                 = motion_jump_flags_at_60_hz(frames);
+    const double length_ms                = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
@@ -248,20 +250,20 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
 {
     const FrameData data = frame_data_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),
-                             .length       = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                             .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                              .values       = metric_values_of(frames),
                              .distribution = FrameTimeDistribution{data.frame_times_ms},
                              .batch_count  = batch_count_for(ms_with_replaced_hitches(frames, data.frame_times_ms))};
     for (std::size_t i = 0; i < compared_metric_count; ++i)
-        metrics.errors[i] =
+        metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
                                wider_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
                                                             metrics.batch_count, error_probability));
     const auto above_slowest_limit =
-        above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_mean_share));
-    metrics.slowest_mean_share_error =
+        above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
+    metrics.slowest_frames_share_error =
         std::max(wider_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
-                 binomial_share_error(slowest_mean_share, metrics.frame_count));
+                 binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }
 

@@ -55,13 +55,13 @@ MetricValues metric_values_of(std::span<const Nanos> frames);
 struct EstimatedMetrics
 {
     std::size_t frame_count = 0;
-    Nanos length{}; ///< sum of the frame times
+    Nanos duration{}; ///< sum of the frame times
     MetricValues values{};
     FrameTimeDistribution distribution{};
-    std::size_t batch_count = 0;                               ///< number of batches for the standard errors
-    std::array<StandardError, compared_metric_count> errors{}; ///< in the order of compared_metrics()
+    std::size_t batch_count = 0;                                        ///< number of batches for the standard errors
+    std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
     /// Standard error of the fraction of frames above the 99 % quantile. It widens the interval of `slowest_mean_fps`.
-    double slowest_mean_share_error = 0.0;
+    double slowest_frames_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
     Interval confidence_interval(std::size_t metric_index, double error_factor) const;

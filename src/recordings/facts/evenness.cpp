@@ -17,7 +17,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
     double regular_seconds = 0.0, regular_count = 0.0;
     for (const Nanos frame : frames.frame_times())
     {
-        evenness.length += frame;
+        evenness.duration += frame;
         const double seconds = timestep::to_seconds(frame);
         if (std::abs(seconds - median) > max_regular_deviation * median) continue;
         regular_seconds += seconds;
@@ -27,7 +27,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
     evenness.frame_rate_fps = regular_count / regular_seconds;
     evenness.is_even =
         evenness.regular_share >= min_regular_share &&
-        static_cast<double>(evenness.hitch_count) <= std::max(1.0, timestep::to_seconds(evenness.length) / 60.0);
+        static_cast<double>(evenness.hitch_count) <= std::max(1.0, timestep::to_seconds(evenness.duration) / 60.0);
     return evenness;
 }
 
@@ -37,7 +37,7 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
     nlohmann::ordered_json rates = nlohmann::ordered_json::array();
     for (int step_hz = min_fitted_step_hz; evenness->is_even && step_hz <= max_fitted_step_hz; ++step_hz)
     {
-        const auto [repeats, doubles, beat] = sim::step_rate_fit(step_hz, evenness->frame_rate_fps);
+        const auto [repeats, doubles, beat] = sim::step_rate_mismatch(step_hz, evenness->frame_rate_fps);
         rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat}});
     }
     return {{"even", evenness->is_even},
@@ -52,11 +52,11 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frame_times;
-    const ExistingAndHighestCap cap    = existing_and_highest_cap_of(times, display);
+    const FrameCapAnalysis cap         = frame_cap_analysis_of(times, display);
     const double refresh_ms            = 1000.0 / display.hz;
     late.expected_ms                   = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
     const double max_punctual_frame_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms
-                                         : cap.existing_cap_fps > 0.0 ? cap.longest_frame_ms_within_cap
+                                         : cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap
                                                                       : 1.02 * refresh_ms;
     double total_ms = 0.0, late_ms = 0.0;
     for (const Nanos time : times)
@@ -68,9 +68,9 @@ std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos
         ++late.late_count;
     }
     if (total_ms <= 0.0) return std::nullopt;
-    late.frame_count      = times.size();
-    late.hitch_ms_per_s   = 1000.0 * late_ms / total_ms;
-    const auto percent_of = [](auto count, std::size_t all)
+    late.frame_count          = times.size();
+    late.apple_hitch_ms_per_s = 1000.0 * late_ms / total_ms;
+    const auto percent_of     = [](auto count, std::size_t all)
     { return 100.0 * static_cast<double>(count) / static_cast<double>(all); };
     const auto is_janky = [=](Nanos time) { return timestep::to_millis(time) > refresh_ms; };
     if (!timing.render_times.empty())
@@ -85,19 +85,19 @@ nlohmann::ordered_json to_json(const LateFrameStatistics& late)
 {
     nlohmann::ordered_json json{{"refresh_hz", late.refresh_hz},   {"display_times", late.has_display_times},
                                 {"expected_ms", late.expected_ms}, {"frames", late.frame_count},
-                                {"late", late.late_count},         {"hitch_ms_per_s", late.hitch_ms_per_s},
+                                {"late", late.late_count},         {"hitch_ms_per_s", late.apple_hitch_ms_per_s},
                                 {"janky_percent", nullptr}};
     if (late.janky_percent) json["janky_percent"] = *late.janky_percent;
     for (const HitchRateLimits& limits : all_hitch_rate_limits)
-        json["hitch_grades"][limits.key] = hitch_grade(late.hitch_ms_per_s, limits);
+        json["hitch_grades"][limits.key] = hitch_grade(late.apple_hitch_ms_per_s, limits);
     return json;
 }
 
-std::string_view hitch_grade(double hitch_ms_per_s, const HitchRateLimits& limits)
+std::string_view hitch_grade(double apple_hitch_ms_per_s, const HitchRateLimits& limits)
 {
     constexpr std::array<std::string_view, 4> grades{"good", "warning", "critical", "beyond critical"};
     const auto first_met_limit =
-        std::ranges::find_if(limits.limits_ms_per_s, [=](double limit) { return hitch_ms_per_s <= limit; });
+        std::ranges::find_if(limits.limits_ms_per_s, [=](double limit) { return apple_hitch_ms_per_s <= limit; });
     return grades[static_cast<std::size_t>(first_met_limit - limits.limits_ms_per_s.begin())];
 }
 

@@ -21,12 +21,12 @@ struct Evenness
     double regular_share    = 0.0; ///< fraction of the frames that are regular, 0 to 1
     std::size_t hitch_count = 0;   ///< frames over 2.5 times the median and at least 25 ms longer than it
     double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
-    Nanos length{};                ///< sum of all frame times
+    Nanos duration{};              ///< sum of all frame times
 
     /// True if the recording is shorter than 1 / fit.beat_hz, the time between judders. `fit` is for `frame_rate_fps`.
-    bool is_shorter_than_beat_period(const sim::StepRateFit& fit) const
+    bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
     {
-        return fit.beat_hz * timestep::to_seconds(length) < 1.0;
+        return fit.beat_hz * timestep::to_seconds(duration) < 1.0;
     }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
@@ -44,7 +44,7 @@ struct LateFrameStatistics
     double expected_ms      = 0.0; ///< period of the game's frame cap; without a cap, refresh period of the display
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
-    double hitch_ms_per_s = 0.0;
+    double apple_hitch_ms_per_s = 0.0;
     /// Percentage of frames that complete over a refresh period after their intended VSYNC (libs/hwui/JankTracker.cpp).
     /// Without these times, the percentage of late frames; empty for a cap of up to 2/3 of the refresh rate.
     std::optional<double> janky_percent{};
@@ -69,6 +69,6 @@ inline constexpr std::array<HitchRateLimits, 2> all_hitch_rate_limits{
       "Apple, \"Understanding hitches in your app\", with limits of 10, 25 and 50 ms of hitches a second",
       {10.0, 25.0, 50.0}}}};
 /// Returns "good", "warning", "critical" or "beyond critical".
-std::string_view hitch_grade(double hitch_ms_per_s, const HitchRateLimits& limits);
+std::string_view hitch_grade(double apple_hitch_ms_per_s, const HitchRateLimits& limits);
 
 } // namespace recordings

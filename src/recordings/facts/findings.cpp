@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::size_t min_frames_for_patterns = 100;
-constexpr double max_lag_1_correlation        = -0.5;
+constexpr double max_lag_1_autocorrelation    = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
@@ -41,7 +41,7 @@ struct ClampedFrames
     double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max)); }
 };
 
-double lag_1_correlation_of(const ClampedFrames& frames)
+double lag_1_autocorrelation_of(const ClampedFrames& frames)
 {
     const auto covariances = autocovariances(frames, 1);
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
@@ -92,17 +92,16 @@ std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
     return caps;
 }
 
-void set_existing_cap(ExistingAndHighestCap& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
+void set_existing_cap(FrameCapAnalysis& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
 {
     const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
-    cap.existing_cap_fps            = cap_fps;
-    cap.frames_within_cap_percent   = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
-    cap.longest_frame_ms_within_cap = max_frame_ms;
+    cap.existing_cap_fps          = cap_fps;
+    cap.frames_within_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
+    cap.max_frame_ms_for_cap      = max_frame_ms;
 }
 
 // On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
-ExistingAndHighestCap with_existing_and_highest_vrr_cap(const telemetry::IndexedFrameTimesView& frames,
-                                                        ExistingAndHighestCap cap)
+FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& frames, FrameCapAnalysis cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     if (median_ms <= 0.0) return cap;
@@ -175,9 +174,9 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
 {
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    FrameGeneration generation{.lag_1_correlation =
-                                   lag_1_correlation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
-    if (generation.lag_1_correlation >= max_lag_1_correlation) return std::nullopt;
+    FrameGeneration generation{.lag_1_autocorrelation =
+                                   lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
+    if (generation.lag_1_autocorrelation >= max_lag_1_autocorrelation) return std::nullopt;
     generation.short_frame_share     = short_frame_share_of(frames);
     generation.never_displayed_share = never_displayed_share.value_or(0.0);
     if (generation.short_frame_share < min_short_frame_share &&
@@ -202,7 +201,7 @@ std::string sentences_of(const FrameGeneration& generation)
         "Frame generation: every second frame is short, because a driver generated it. Frame times alternate between "
         "{:.3g} and {:.3g} ms (correlation of each frame time with the next: {:.2f}{}).",
         timestep::to_millis(generation.medians.longer), timestep::to_millis(generation.medians.shorter),
-        generation.lag_1_correlation, never_displayed_text);
+        generation.lag_1_autocorrelation, never_displayed_text);
 }
 
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
@@ -211,10 +210,11 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
     const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
     const double mean = mean_of(frames);
     if (mean <= 0.0) return std::nullopt;
-    const double lag_1_correlation  = lag_1_correlation_of(frames);
-    const double relative_deviation = std::sqrt(autocovariances(frames, 0).front()) / mean;
-    if (lag_1_correlation >= max_lag_1_correlation || relative_deviation <= min_relative_deviation) return std::nullopt;
-    return Alternation{lag_1_correlation, relative_deviation, pair_medians(indexed_frames.frame_times())};
+    const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);
+    const double relative_deviation    = std::sqrt(autocovariances(frames, 0).front()) / mean;
+    if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
+        return std::nullopt;
+    return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
 }
 
 std::string sentences_of(const Alternation& alternation)
@@ -223,7 +223,7 @@ std::string sentences_of(const Alternation& alternation)
                        "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
                        "VSYNC makes the game alternate between two frame rates, such as 60 and 30 fps at 60 Hz.",
                        timestep::to_millis(alternation.medians.longer),
-                       timestep::to_millis(alternation.medians.shorter), alternation.lag_1_correlation);
+                       timestep::to_millis(alternation.medians.shorter), alternation.lag_1_autocorrelation);
 }
 
 std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
@@ -256,12 +256,11 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
     return {.is_vrr = is_vrr};
 }
 
-ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
-                                                  const DisplayRate& display)
+FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
 {
-    ExistingAndHighestCap cap{.display = display};
+    FrameCapAnalysis cap{.display = display};
     if (frames.empty()) return cap;
-    if (display.is_vrr) return with_existing_and_highest_vrr_cap(frames, cap);
+    if (display.is_vrr) return with_vrr_frame_caps(frames, cap);
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
     const auto is_existing_cap = [&](double hz)
     {
@@ -282,7 +281,7 @@ ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameT
     return cap;
 }
 
-std::string sentences_of(const ExistingAndHighestCap& cap)
+std::string sentence_of(const FrameCapAnalysis& cap)
 {
     if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
     const std::string display_text = cap.display.is_vrr ? ""
@@ -305,7 +304,7 @@ std::string sentences_of(const ExistingAndHighestCap& cap)
     return display_text + text + ".";
 }
 
-nlohmann::ordered_json to_json(const ExistingAndHighestCap& cap)
+nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
 {
     const auto number_or_null_if_zero = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };

@@ -47,7 +47,7 @@ struct PairMedians
 /// Evidence that a driver generated frames between the frames of the game.
 struct FrameGeneration
 {
-    double lag_1_correlation     = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
+    double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
     double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
@@ -62,8 +62,8 @@ std::string sentences_of(const FrameGeneration& generation); ///< two sentences
 /// Alternately long and short frames, by frame generation or by VSYNC (such as 60 and 30 fps at 60 Hz).
 struct Alternation
 {
-    double lag_1_correlation  = 0.0; ///< correlation of consecutive frame times
-    double relative_deviation = 0.0; ///< standard deviation / mean of the frame times
+    double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times
+    double relative_deviation    = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
 /// Returns std::nullopt without alternation, or for fewer than 100 frames. Hitches are clamped to hitch_limit().
@@ -94,20 +94,19 @@ DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool
 
 /// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at
 /// most 2 % longer than the cap's period; in a capped game, this tolerance can be larger.
-struct ExistingAndHighestCap
+struct FrameCapAnalysis
 {
     DisplayRate display{};
     /// The cap that the game already has, in fps; 0 if none. Its period is close to the median frame time.
-    double existing_cap_fps            = 0.0;
-    double frames_within_cap_percent   = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
-    double longest_frame_ms_within_cap = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
-    double highest_cap_fps             = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
+    double existing_cap_fps          = 0.0;
+    double frames_within_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
+    double max_frame_ms_for_cap      = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
+    double highest_cap_fps           = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
-ExistingAndHighestCap existing_and_highest_cap_of(const telemetry::IndexedFrameTimesView& frames,
-                                                  const DisplayRate& display);
+FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
 
-std::string sentences_of(const ExistingAndHighestCap& cap); ///< one sentence; empty if there is no cap
-nlohmann::ordered_json to_json(const ExistingAndHighestCap& cap);
+std::string sentence_of(const FrameCapAnalysis& cap); ///< one sentence; empty if there is no cap
+nlohmann::ordered_json to_json(const FrameCapAnalysis& cap);
 
 } // namespace recordings

@@ -56,15 +56,15 @@ Nanos rounded_bin_width(Nanos min_width)
             if (Nanos{digit * decade} >= min_width) return Nanos{digit * decade};
 }
 
-Json lows_json(const std::array<double, telemetry::all_low_definitions.size()>& lows_fps)
+Json lows_json(const std::array<double, telemetry::all_low_fps_definitions.size()>& lows_fps)
 {
     Json json;
-    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
         json[std::string{row.name}] = number_or_null(lows_fps[static_cast<std::size_t>(row.id)]);
     return json;
 }
 
-Json change_bins_json(const telemetry::FrameTimeSummary& times)
+Json frame_time_change_bins_json(const telemetry::FrameTimeSummary& times)
 {
     return {{"below_2_ms", times.change_counts[0]},
             {"from_2_to_4_ms", times.change_counts[1]},
@@ -89,7 +89,7 @@ Json hitches_json(const StreamFacts& facts)
 Json generation_json(const std::optional<FrameGeneration>& generation)
 {
     if (!generation) return nullptr;
-    return {{"lag_1_correlation", generation->lag_1_correlation},
+    return {{"lag_1_correlation", generation->lag_1_autocorrelation},
             {"inserted_share", generation->short_frame_share},
             {"never_displayed_share", generation->never_displayed_share},
             {"shorter_ms", timestep::to_millis(generation->medians.shorter)},
@@ -100,15 +100,15 @@ Json generation_json(const std::optional<FrameGeneration>& generation)
 Json alternation_json(const std::optional<Alternation>& alternation)
 {
     if (!alternation) return nullptr;
-    return {{"lag_1_correlation", alternation->lag_1_correlation},
+    return {{"lag_1_correlation", alternation->lag_1_autocorrelation},
             {"spread", alternation->relative_deviation},
             {"shorter_ms", timestep::to_millis(alternation->medians.shorter)},
             {"longer_ms", timestep::to_millis(alternation->medians.longer)},
             {"text", sentences_of(*alternation)}};
 }
 
-// Replaces statistics by null if they would describe frames that a driver generated instead of the game's frames.
-void remove_driver_statistics(Json& json)
+// Replaces the statistics that describe a driver's generated frames, and not the game's frames, by null.
+void null_statistics_of_generated_frames(Json& json)
 {
     for (const char* const key :
          {"low_1_percent_fps", "low_0.1_percent_fps", "stutter_percent", "stutter_percent_of_mean",
@@ -122,7 +122,7 @@ void remove_driver_statistics(Json& json)
 void add_statistics(Json& json, const StreamFacts& facts)
 {
     const telemetry::FrameTimeSummary& times = facts.times;
-    json["length_s"]                         = timestep::to_seconds(facts.length);
+    json["length_s"]                         = timestep::to_seconds(facts.duration);
     json["mean_ms"]                          = times.mean_ms;
     json["p50_ms"]                           = times.p50_ms;
     json["p99_ms"]                           = times.p99_ms;
@@ -132,13 +132,13 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["average_fps"]                      = number_or_null(times.average_fps);
     json["low_1_percent_fps"]                = lows_json(facts.low_1_percent_fps);
     json["low_0.1_percent_fps"]              = lows_json(facts.low_0_1_percent_fps);
-    json["stutter_percent"]                  = number_or_null(facts.stutter_percent_of_moving_mean);
+    json["stutter_percent"]                  = number_or_null(facts.stutter_time_percent_by_moving_mean);
     json["stutter_window"]                   = facts.stutter_window_size;
-    json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_percent_of_mean);
-    json["stutter_percent_by_count"]         = number_or_null(facts.stutter_percent_by_count);
+    json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_time_percent_by_mean);
+    json["stutter_percent_by_count"]         = number_or_null(facts.stutter_frame_percent);
     json["change_mean_ms"]                   = times.change_mean_ms;
     json["change_rms_ms"]                    = times.change_rms_ms;
-    json["changes"]                          = change_bins_json(times);
+    json["changes"]                          = frame_time_change_bins_json(times);
     json["histogram"]                        = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
                                                 {"counts", facts.histogram.counts}};
     json["hitches"]                          = hitches_json(facts);
@@ -146,7 +146,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["evenness"]                         = to_json(facts.evenness);
     json["frame_generation"]                 = generation_json(facts.frame_generation);
     json["alternation"]                      = alternation_json(facts.alternation);
-    if (facts.frame_generation) remove_driver_statistics(json);
+    if (facts.frame_generation) null_statistics_of_generated_frames(json);
 }
 
 Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t index)
@@ -162,9 +162,9 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
               {"impossible_animation_errors", stream.impossible_animation_errors},
               {"span_s", stream.timestamp_span ? Json(timestep::to_seconds(*stream.timestamp_span)) : Json(nullptr)},
               {"coverage", stream.coverage() ? Json(*stream.coverage()) : Json(nullptr)},
-              {"replayable", !facts.replay_refusal.has_value()},
-              {"why_not", facts.replay_refusal ? Json(facts.replay_refusal->problem) : Json(nullptr)},
-              {"remedy", facts.replay_refusal ? Json(facts.replay_refusal->remedy) : Json(nullptr)}};
+              {"replayable", !facts.replay_error.has_value()},
+              {"why_not", facts.replay_error ? Json(facts.replay_error->problem) : Json(nullptr)},
+              {"remedy", facts.replay_error ? Json(facts.replay_error->remedy) : Json(nullptr)}};
     if (facts.times.frame_count > 0) add_statistics(json, facts);
     if (has_timing_facts(facts.display_timing)) json["display_timing"] = to_json(facts.display_timing);
     if (facts.late_frames) json["late_frames"] = to_json(*facts.late_frames);
@@ -173,7 +173,7 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
 
 void set_lows(StreamFacts& facts, const telemetry::LongestFrameTimes& longest)
 {
-    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
     {
         facts.low_1_percent_fps[static_cast<std::size_t>(row.id)] =
             telemetry::low_fps_of_longest(longest, row.id, 0.01);
@@ -192,22 +192,22 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
                              .animation_error_with_repeats = absolute_error_summary_of(timing.animation_errors),
                              .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
                              .recorded_error_column    = timing.recorded_error_column};
-    if (timing.busy_known_count > 0)
+    if (timing.known_busy_time_count > 0)
     {
-        const auto frame_count     = static_cast<double>(timing.busy_known_count);
+        const auto frame_count     = static_cast<double>(timing.known_busy_time_count);
         facts.gpu_cpu_bound_shares = GpuCpuBoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
                                                        static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
     std::vector<Nanos> without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
-        if (!timing.is_repeat[i]) without_repeats.push_back(timing.animation_errors[i]);
+        if (!timing.repeat_flags[i]) without_repeats.push_back(timing.animation_errors[i]);
     facts.animation_error = absolute_error_summary_of(without_repeats);
     for (const DisplayTiming::Latency& latency : timing.latencies)
         if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
 }
 
-std::string sentences_of(const GpuCpuBoundShares& bound)
+std::string sentence_of(const GpuCpuBoundShares& bound)
 {
     const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
                                    : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
@@ -255,15 +255,15 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    StreamFacts facts{.times          = telemetry::frame_time_summary(indexed_frames),
-                      .length         = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                      .replay_refusal = replay_refusal_of(recording, stream_index)};
+    StreamFacts facts{.times        = telemetry::frame_time_summary(indexed_frames),
+                      .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                      .replay_error = error_if_not_replayable(recording, stream_index)};
     if (frames.empty()) return facts;
     set_lows(facts, telemetry::longest_frame_times(indexed_frames));
-    facts.stutter_percent_of_moving_mean = telemetry::stutter_percent_of_moving_mean(frames);
-    facts.stutter_window_size            = telemetry::stutter_window_size(frames);
-    facts.stutter_percent_of_mean        = telemetry::stutter_percent_of_mean(frames);
-    facts.stutter_percent_by_count       = telemetry::stutter_percent_by_count(frames);
+    facts.stutter_time_percent_by_moving_mean = telemetry::stutter_time_percent_by_moving_mean(frames);
+    facts.stutter_window_size                 = telemetry::stutter_window_size(frames);
+    facts.stutter_time_percent_by_mean        = telemetry::stutter_time_percent_by_mean(frames);
+    facts.stutter_frame_percent               = telemetry::stutter_frame_percent(frames);
 
     const auto longest        = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());
@@ -276,7 +276,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     if (facts.frame_generation) return facts;
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
-    facts.frame_cap   = existing_and_highest_cap_of(indexed_frames, {});
+    facts.frame_cap   = frame_cap_analysis_of(indexed_frames, {});
     return facts;
 }
 
@@ -292,11 +292,11 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"},
             {"remark", recording.remark},
-            {"cut_rows", recording.cut_row_count},
+            {"cut_rows", recording.truncated_row_count},
             {"streams", std::move(streams)}};
 }
 
-Json to_json(const Recording& recording)
+Json compute_facts_json(const Recording& recording)
 {
     std::vector<StreamFacts> facts;
     for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(compute_stream_facts(recording, i));

@@ -54,7 +54,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string sentences_of(const GpuCpuBoundShares& bound); ///< one sentence
+std::string sentence_of(const GpuCpuBoundShares& bound); ///< one sentence
 bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
@@ -68,28 +68,30 @@ struct Histogram
 /// Chooses 1, 2 or 5 times a power of ten as the bin width, so that at most `max_bins` bins hold 99.5 % of the frames.
 Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins = 16);
 
+/// Statistics of the frames of one stream: one swap chain of one program.
 struct StreamFacts
 {
     telemetry::FrameTimeSummary times{};
-    Nanos length{}; ///< sum of the frame times
-    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in telemetry::all_low_definitions.
-    std::array<double, telemetry::all_low_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
+    Nanos duration{}; ///< sum of the frame times
+    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in
+    /// telemetry::all_low_fps_definitions.
+    std::array<double, telemetry::all_low_fps_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
     /// Percentage of the time in frames over 2.5 times the mean of the last `stutter_window_size` frames (CapFrameX).
-    double stutter_percent_of_moving_mean = 0.0;
-    std::size_t stutter_window_size       = 1;
-    double stutter_percent_of_mean        = 0.0;
-    double stutter_percent_by_count       = 0.0;
-    std::size_t longest_frame_index       = 0;
+    double stutter_time_percent_by_moving_mean = 0.0;
+    std::size_t stutter_window_size            = 1;
+    double stutter_time_percent_by_mean        = 0.0;
+    double stutter_frame_percent               = 0.0;
+    std::size_t longest_frame_index            = 0;
     Nanos longest_frame_start{}; ///< relative to the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< longest frame time that is not a hitch
     std::vector<Hitch> hitches{}; ///< longest first
-    ExistingAndHighestCap frame_cap{};
+    FrameCapAnalysis frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
     /// Set if a driver generated every second frame. Then 1 % lows, stutter and frame time changes are not reported.
     std::optional<FrameGeneration> frame_generation{};
     std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
-    std::optional<Refusal> replay_refusal{};          ///< why loops cannot run with these frame times
+    std::optional<RecordingError> replay_error{};     ///< why loops cannot run with these frame times
     DisplayTimingFacts display_timing{};              ///< not set by compute_stream_facts()
     std::optional<LateFrameStatistics> late_frames{}; ///< not set by compute_stream_facts()
 };
@@ -99,7 +101,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` has one element per stream.
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
 /// Computes the statistics of `recording`, and returns them as JSON, without display timing and late frames.
-Json to_json(const Recording& recording);
+Json compute_facts_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.
 Json number_or_null(double value);

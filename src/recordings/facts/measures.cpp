@@ -18,6 +18,7 @@ namespace recordings
 namespace
 {
 
+// A measurement is one number that a game prints. A measure is all measurements with one name.
 constexpr std::string_view measure_key = "measure:", rate_name = "frames_per_second";
 
 // Splits the text after `measure:` into words; std::nullopt if the line does not contain this word.
@@ -62,8 +63,8 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     std::vector<double> x, y;
     for (const MeasureSummary::MeanAtRate& rate : means_by_rate)
     {
-        const double log_s = std::log(1000.0 / rate.fps);
-        x.push_back(power == 0.0 ? log_s : std::expm1(power * log_s) / power);
+        const double log_dt_ms = std::log(1000.0 / rate.fps);
+        x.push_back(power == 0.0 ? log_dt_ms : std::expm1(power * log_dt_ms) / power);
         y.push_back(rate.mean);
     }
     const double mean_x = mean_of(x), mean_y = mean_of(y);
@@ -78,18 +79,21 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
-    std::vector<double> sums;
-    for (int i = first; i <= last; ++i) sums.push_back(fit_power(measure.means_by_rate, i / 100.0).sum_of_squares);
-    const auto best                 = std::ranges::min_element(sums);
+    std::vector<double> residual_sums_of_squares;
+    for (int i = first; i <= last; ++i)
+        residual_sums_of_squares.push_back(fit_power(measure.means_by_rate, i / 100.0).sum_of_squares);
+    const auto best                 = std::ranges::min_element(residual_sums_of_squares);
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - 3.0;
     const double t                  = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
-    const auto power_at             = [&](auto sum) { return static_cast<double>(sum - sums.begin() + first) / 100.0; };
-    const auto is_possible          = [=](double sum) { return sum <= max_sum; };
-    measure.power                   = power_at(best);
-    measure.power_interval.low      = power_at(std::ranges::find_if(sums, is_possible));
-    measure.power_interval.high     = power_at(std::find_if(sums.rbegin(), sums.rend(), is_possible).base() - 1);
-    measure.value_at_zero_dt        = fit_power(measure.means_by_rate, *measure.power).value_at_zero_dt;
+    const auto power_at             = [&](auto sum)
+    { return static_cast<double>(sum - residual_sums_of_squares.begin() + first) / 100.0; };
+    const auto is_possible      = [=](double sum) { return sum <= max_sum; };
+    measure.power               = power_at(best);
+    measure.power_interval.low  = power_at(std::ranges::find_if(residual_sums_of_squares, is_possible));
+    measure.power_interval.high = power_at(
+        std::find_if(residual_sums_of_squares.rbegin(), residual_sums_of_squares.rend(), is_possible).base() - 1);
+    measure.value_at_zero_dt = fit_power(measure.means_by_rate, *measure.power).value_at_zero_dt;
     for (const auto& [power, dependence] : {std::pair{-1.0, DtDependence::inverse_dt}, std::pair{1.0, DtDependence::dt},
                                             std::pair{2.0, DtDependence::dt_squared}})
         if (measure.power_interval.is_within(power - 0.495, power + 0.495)) measure.dt_dependence = dependence;
@@ -100,17 +104,18 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
                                     double resolution)
 {
     MeasureSummary measure{.name = name, .means_by_rate = {}};
-    double squares = 0.0, degrees_of_freedom = 0.0, value_count = 0.0;
+    double squared_deviation_sum = 0.0, degrees_of_freedom = 0.0, value_count = 0.0;
     for (const auto& [fps, values] : values_by_fps)
     {
         measure.means_by_rate.push_back({fps, mean_of(values), values.size()});
-        squares += sum_of_squared_deviations(values);
+        squared_deviation_sum += sum_of_squared_deviations(values);
         degrees_of_freedom += static_cast<double>(values.size() - 1);
         value_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
     // Variance of the mean at one frame rate: (variance of a value) / (average number of values at a frame rate).
-    const double variance = degrees_of_freedom > 0.0 ? squares / degrees_of_freedom * rate_count / value_count : 0.0;
+    const double variance =
+        degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
     if (rate_count > 1.0 &&
         measure.range_of_frame_rate_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;
@@ -157,7 +162,7 @@ double MeasureSummary::range_of_frame_rate_means() const
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_of_means_percent_of_last_mean() const
+double MeasureSummary::range_percent_of_mean_at_highest_rate() const
 {
     return range_of_frame_rate_means() == 0.0
                ? 0.0
@@ -202,16 +207,17 @@ std::string dt_dependence_text(const MeasureSummary& measure)
 
 nlohmann::ordered_json to_json(const MeasureSummary& measure)
 {
-    nlohmann::ordered_json json{{"name", measure.name},
-                                {"rates", nlohmann::ordered_json::array()},
-                                {"order", name_of(measure.dt_dependence)},
-                                {"power", nullptr},
-                                {"power_interval", nullptr},
-                                {"text", dt_dependence_text(measure)},
-                                {"difference", measure.range_of_frame_rate_means()},
-                                {"difference_percent", number_or_null(measure.range_of_means_percent_of_last_mean())}};
-    for (const auto& [fps, mean, run_count] : measure.means_by_rate)
-        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", run_count}});
+    nlohmann::ordered_json json{
+        {"name", measure.name},
+        {"rates", nlohmann::ordered_json::array()},
+        {"order", name_of(measure.dt_dependence)},
+        {"power", nullptr},
+        {"power_interval", nullptr},
+        {"text", dt_dependence_text(measure)},
+        {"difference", measure.range_of_frame_rate_means()},
+        {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_rate())}};
+    for (const auto& [fps, mean, value_count] : measure.means_by_rate)
+        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
     if (!measure.power) return json;
     json["power"]          = *measure.power;
     json["power_interval"] = {measure.power_interval.low, measure.power_interval.high};

@@ -43,9 +43,9 @@ struct MeasureSummary
 {
     struct MeanAtRate
     {
-        double fps            = 0.0;
-        double mean           = 0.0; ///< mean over all runs at this frame rate
-        std::size_t run_count = 0;
+        double fps              = 0.0;
+        double mean             = 0.0; ///< mean of all values at this frame rate
+        std::size_t value_count = 0;
     };
 
     std::string name;
@@ -60,7 +60,7 @@ struct MeasureSummary
     double range_of_frame_rate_means() const;
     /// 100 * range_of_frame_rate_means() / |mean at the highest frame rate|. 0 instead of NaN if both are 0; can be
     /// infinite.
-    double range_of_means_percent_of_last_mean() const;
+    double range_percent_of_mean_at_highest_rate() const;
 };
 /// Returns the mean of each measure at each frame rate, and how the measure depends on dt; in the order of the log.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);

@@ -9,7 +9,7 @@
 namespace recordings
 {
 
-struct OverviewInput
+struct StreamWithFacts
 {
     const Stream& stream;
     StreamFacts facts;
@@ -18,21 +18,27 @@ struct OverviewInput
 namespace
 {
 
-using Input = const OverviewInput&;
+using Input = const StreamWithFacts&;
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr auto r7_index  = static_cast<std::size_t>(telemetry::LowDefinition::percentile_r7);
+constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
+constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowFpsDefinition::percentile_r7);
 
 // A statistic that generated frames would distort; NaN if the recording has generated frames.
-double value_or_nan_if_generated(Input input, double value) { return input.facts.frame_generation ? unknown : value; }
+double value_or_nan_if_generated(Input input, double value)
+{
+    return input.facts.frame_generation ? unknown_value : value;
+}
 
-double count_or_nan(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
-double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown; }
+double count_or_nan(const std::optional<std::size_t>& count)
+{
+    return count ? static_cast<double>(*count) : unknown_value;
+}
+double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summary ? summary->mean_ms : unknown_value; }
 
 constexpr std::array overview_column_table{
     OverviewColumn{"frames", "frames", 0,
                    [](Input input) { return static_cast<double>(input.facts.times.frame_count); }},
-    OverviewColumn{"length_s", "s", 1, [](Input input) { return timestep::to_seconds(input.facts.length); }},
+    OverviewColumn{"length_s", "s", 1, [](Input input) { return timestep::to_seconds(input.facts.duration); }},
     OverviewColumn{"mean_ms", "mean", 3, [](Input input) { return input.facts.times.mean_ms; }},
     OverviewColumn{"p50_ms", "median", 3, [](Input input) { return input.facts.times.p50_ms; }},
     OverviewColumn{"p99_ms", "99 %", 3, [](Input input) { return input.facts.times.p99_ms; }},
@@ -43,7 +49,7 @@ constexpr std::array overview_column_table{
                    { return value_or_nan_if_generated(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
                    [](Input input)
-                   { return value_or_nan_if_generated(input, input.facts.stutter_percent_of_moving_mean); }},
+                   { return value_or_nan_if_generated(input, input.facts.stutter_time_percent_by_moving_mean); }},
     OverviewColumn{"change_mean_ms", "change", 3,
                    [](Input input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0,
@@ -87,11 +93,11 @@ std::span<const OverviewColumn> overview_columns() { return overview_column_tabl
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index)
 {
-    OverviewInput input{recording.streams[stream_index], compute_stream_facts(recording, stream_index)};
+    StreamWithFacts input{recording.streams[stream_index], compute_stream_facts(recording, stream_index)};
     input.facts.display_timing = display_timing_facts_of(input.stream.timing);
     OverviewRow row{.file_name     = recording.name,
                     .application   = input.stream.application,
-                    .is_replayable = !input.facts.replay_refusal,
+                    .is_replayable = !input.facts.replay_error,
                     .latencies     = input.facts.display_timing.latencies};
     for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(input));
     return row;
@@ -103,7 +109,7 @@ double value_in_column(const OverviewRow& row, std::string_view key)
     if (column != overview_column_table.end())
         return row.values[static_cast<std::size_t>(column - overview_column_table.begin())];
     const auto latency = std::ranges::find(row.latencies, key, &DisplayTimingFacts::Latency::column);
-    return latency == row.latencies.end() ? unknown : latency->summary.mean_ms;
+    return latency == row.latencies.end() ? unknown_value : latency->summary.mean_ms;
 }
 
 std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows)
@@ -134,7 +140,7 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
                              });
 }
 
-std::vector<OverviewGroup> groups_of_repeated_applications(std::span<const OverviewRow> rows)
+std::vector<OverviewGroup> groups_by_application(std::span<const OverviewRow> rows)
 {
     std::vector<OverviewGroup> groups;
     std::vector<std::uint8_t> is_grouped(rows.size());

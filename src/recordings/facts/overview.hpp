@@ -12,7 +12,7 @@
 namespace recordings
 {
 
-struct OverviewInput; // a stream with its statistics
+struct StreamWithFacts; // a stream with its statistics
 
 struct OverviewColumn
 {
@@ -20,7 +20,7 @@ struct OverviewColumn
     std::string_view title;
     int decimals = 0;
     /// Returns the recording's value in this column; NaN if it is unknown. The pointer is null for a latency column.
-    double (*value)(const OverviewInput& input) = nullptr;
+    double (*value)(const StreamWithFacts& input) = nullptr;
 };
 /// All columns that a table of recordings can have, except latency columns, which depend on the recordings.
 std::span<const OverviewColumn> overview_columns();
@@ -53,6 +53,6 @@ struct OverviewGroup
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Returns a group for each game with at least two rows, in the order of the first rows of the games.
-std::vector<OverviewGroup> groups_of_repeated_applications(std::span<const OverviewRow> rows);
+std::vector<OverviewGroup> groups_by_application(std::span<const OverviewRow> rows);
 
 } // namespace recordings

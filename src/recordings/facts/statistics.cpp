@@ -112,10 +112,10 @@ StandardError uncorrelated_error(std::span<const double> values)
 // Estimates the standard error of the mean of correlated values from their effective sample size.
 StandardError error_by_correlation(std::span<const double> values)
 {
-    const StandardError uncorrelated    = uncorrelated_error(values);
-    const double values_per_independent = values_per_independent_value(values);
-    return {uncorrelated.value * std::sqrt(values_per_independent),
-            std::max(uncorrelated.degrees_of_freedom / values_per_independent, 1.0)};
+    const StandardError uncorrelated = uncorrelated_error(values);
+    const double inefficiency        = statistical_inefficiency(values);
+    return {uncorrelated.value * std::sqrt(inefficiency),
+            std::max(uncorrelated.degrees_of_freedom / inefficiency, 1.0)};
 }
 
 // Divides the values into `batch_count` batches. Estimates the error of their mean from the spread of the batch means.
@@ -156,7 +156,7 @@ std::size_t optimal_block_length(std::span<const double> values)
     return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));
 }
 
-double values_per_independent_value(std::span<const double> values)
+double statistical_inefficiency(std::span<const double> values)
 {
     const CorrelationEstimate estimate = estimate_correlation(values_within_limit(values));
     return estimate.variance > 0.0 ? estimate.density_at_zero / estimate.variance : 1.0;

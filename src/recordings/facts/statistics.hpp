@@ -43,13 +43,13 @@ double sum_of_squared_deviations(const Sequence& values)
 /// The t with P(|T| > t) = tail_probability, above 0 and below 1. `degrees_of_freedom`, from 1, can be fractional.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
-// optimal_block_length() and values_per_independent_value() use only the first 100,000 values.
+// optimal_block_length() and statistical_inefficiency() use only the first 100,000 values.
 
 /// For a circular block bootstrap; at least 1, at most about a third of the values. Source: D. N. Politis and H. White,
 /// "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's correction of 2009.
 std::size_t optimal_block_length(std::span<const double> values);
 /// (number of values) / (effective sample size): above 1 for positively correlated values, else 1.
-double values_per_independent_value(std::span<const double> values);
+double statistical_inefficiency(std::span<const double> values);
 
 // Batch means: the spread of the means of consecutive values gives the standard error of the mean. Source: R. W.
 // Conway, "Some tactical problems in digital simulation", 1963.

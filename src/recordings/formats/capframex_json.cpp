@@ -14,7 +14,7 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames in a file: 11 hours at 120 fps. Parsed JSON needs more memory than other formats.
+// Maximum number of frames with time stamps in a file: 11 hours at 120 fps. Parsed JSON needs more memory than CSV.
 constexpr std::size_t max_record_frames = 5'000'000;
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
@@ -24,10 +24,10 @@ struct RecordedRun
     std::vector<ParsedNumber> frame_times;
     std::vector<ParsedNumber> timestamps;
     std::optional<std::size_t> dropped_count;
-    std::vector<bool> was_dropped;                 // one entry per frame; true if the frame was never displayed
-    Header header;                                 // names of the display timing columns
-    std::vector<std::vector<ParsedNumber>> timing; // values of each column of `header`
-    std::size_t invalid_line = 0;                  // line number of the first invalid frame time; 0 if all are valid
+    std::vector<bool> was_dropped;                        // one entry per frame; true if the frame was never displayed
+    Header header;                                        // names of the display timing columns
+    std::vector<std::vector<ParsedNumber>> timing_values; // values of each column of `header`
+    std::size_t invalid_line = 0; // line number of the first invalid frame time; 0 if all are valid
     std::string invalid_text;
 };
 
@@ -80,21 +80,21 @@ public:
     {
         if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == array_element_key) runs.emplace_back();
         if (runs.size() > max_record_runs) problem = fmt::format("there are more than {} runs", max_record_runs);
-        return enter("");
+        return push_key("");
     }
-    bool end_object() { return leave(); }
+    bool end_object() { return pop_key(); }
     bool start_array(std::size_t)
     {
         target_ = ValueTarget::nothing;
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
             target_ = begin_column(path_[3]);
-        return enter(array_element_key);
+        return push_key(array_element_key);
     }
     bool end_array()
     {
         target_ = ValueTarget::nothing;
-        return leave();
+        return pop_key();
     }
 
 private:
@@ -128,7 +128,7 @@ private:
         if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return ValueTarget::nothing;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
-        run.timing.emplace_back();
+        run.timing_values.emplace_back();
         return ValueTarget::timing;
     }
 
@@ -138,19 +138,19 @@ private:
         if (reads_timing_) runs.back().was_dropped.push_back(dropped);
     }
 
-    bool enter(const char* name)
+    bool push_key(const char* name)
     {
         if (path_.size() == max_record_depth) problem = "the JSON has more levels than any recording";
         path_.emplace_back(name);
         return problem.empty();
     }
-    bool leave()
+    bool pop_key()
     {
         path_.pop_back();
         return true;
     }
 
-    int exponent() const { return target_ == ValueTarget::timestamps ? exponent_s : exponent_ms; }
+    int exponent() const { return target_ == ValueTarget::timestamps ? s_exponent : ms_exponent; }
 
     bool add_integer(const std::string& text)
     {
@@ -170,7 +170,7 @@ private:
         }
         if (target_ == ValueTarget::timestamps) return run.timestamps.push_back(value), true;
         run.frame_times.push_back(value);
-        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing && !is_frame_time(value))
+        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing && !is_valid_frame_time(value))
         {
             run.invalid_line = line_number();
             run.invalid_text = text;
@@ -183,7 +183,7 @@ private:
         if (++timing_value_count_ > max_timing_values)
             problem = fmt::format("there are more than {} values of display timing", max_timing_values);
         else
-            runs.back().timing.back().push_back(value);
+            runs.back().timing_values.back().push_back(value);
         return problem.empty();
     }
 
@@ -210,23 +210,23 @@ Stream stream_of(const RecordedRun& run)
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
 DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
 {
-    const DisplayTimingColumns columns{run.header};
-    std::vector<ParsedNumber> row(columns.columns().size());
+    const DisplayTimingColumns timing_columns{run.header};
+    std::vector<ParsedNumber> row(timing_columns.column_indices().size());
     StreamBuilder stream_builder;
     Nanos frame_start{};
     for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
         {
-            const std::vector<ParsedNumber>& column = run.timing[columns.columns()[i]];
+            const std::vector<ParsedNumber>& column = run.timing_values[timing_columns.column_indices()[i]];
             row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
-        columns.append_display_timing_of_frame(
+        timing_columns.append_display_timing_of_frame(
             row, stream_builder,
             {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
                                                                 : std::nullopt,
              .is_in_display_timing_range = display_timing_range.contains(frame_start)});
-        if (is_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
+        if (is_valid_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
     }
     return stream_builder.finish_stream().timing;
 }
@@ -236,7 +236,7 @@ ReadResult read_record(const ReadInput& input)
     const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";
     CapFrameXRecord record{source.text, input.options.display_timing_range.has_value()};
-    if (!record.problem.empty()) return source.refusal_at(record.line_number(), record.problem, remedy);
+    if (!record.problem.empty()) return source.error_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
                         .tool              = record.app_version.empty()
@@ -263,13 +263,14 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-bool is_record(std::string_view text)
+bool may_be_capframex_json(std::string_view text)
 {
     return is_json(text) && !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
 }
 
 } // namespace
 
-constinit const Format Format::capframex_json{.name = "CapFrameX JSON", .matches_text = is_record, .read = read_record};
+constinit const Format Format::capframex_json{
+    .name = "CapFrameX JSON", .matches_text = may_be_capframex_json, .read = read_record};
 
 } // namespace recordings

@@ -22,7 +22,7 @@ constexpr std::size_t min_values_for_timestamps = 16;
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
 // Rows with at least this median interval are samples, not frames. A playable game has shorter frames.
-constexpr double min_sampled_interval_s = 0.09;
+constexpr double max_frame_interval_s = 0.09;
 
 struct ColumnInterpretation
 {
@@ -35,15 +35,15 @@ constexpr int exponent_of(Unit unit)
 {
     switch (unit)
     {
-    case Unit::s: return exponent_s;
-    case Unit::ms: return exponent_ms;
-    case Unit::us: return exponent_us;
-    case Unit::ns: return exponent_ns;
+    case Unit::s: return s_exponent;
+    case Unit::ms: return ms_exponent;
+    case Unit::us: return us_exponent;
+    case Unit::ns: return ns_exponent;
     case Unit::hz: break;
     }
-    return exponent_ms;
+    return ms_exponent;
 }
-double seconds_per(Unit unit) { return std::pow(10.0, exponent_of(unit) - exponent_s); }
+double seconds_per(Unit unit) { return std::pow(10.0, exponent_of(unit) - s_exponent); }
 
 // Iterates over the cells of one column, from the first row below the header.
 struct ColumnCells
@@ -60,7 +60,7 @@ struct ColumnCells
         {
             text = lines.line();
             if (text.find_first_not_of(" \t") == text.npos || text.starts_with('#')) continue;
-            if (column.is_only()) return true;
+            if (column.is_only_column()) return true;
             fields.split(text, column.header.dialect.separator);
             is_missing_in_row = fields.size() <= column.index;
             text              = fields[column.index];
@@ -69,11 +69,11 @@ struct ColumnCells
         return false;
     }
 
-    ParsedNumber number(int exponent) const
+    ParsedNumber parsed_number(int exponent) const
     {
         const char decimal_mark = text.find(',') == text.npos ? '.' : ',';
         const ParsedNumber number =
-            parse_scaled(text, exponent, column.is_only() ? decimal_mark : column.header.dialect.decimal_mark);
+            parse_scaled(text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
         if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
         return parse_date_or_time_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
@@ -81,7 +81,7 @@ struct ColumnCells
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
-               parse_scaled(text, exponent_ns, column.header.dialect.decimal_mark).kind ==
+               parse_scaled(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
                    ParsedNumber::Kind::unreadable &&
                parse_date_or_time_ns(text).ok();
     }
@@ -89,7 +89,7 @@ struct ColumnCells
     {
         if (is_clock_time()) return static_cast<double>(parse_date_or_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
-            if (const ParsedNumber n = number(decimals); n.ok())
+            if (const ParsedNumber n = parsed_number(decimals); n.ok())
                 return static_cast<double>(n.value) * std::pow(10.0, -decimals);
         return std::nullopt;
     }
@@ -147,29 +147,29 @@ struct ColumnInterpreter
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
-    // Sets `interpretation`. Returns a Refusal if the meaning of the numbers is unknown or implausible.
-    std::optional<Refusal> interpret()
+    // Sets `interpretation`. Returns a RecordingError if the meaning of the numbers is unknown or implausible.
+    std::optional<RecordingError> interpret()
     {
         // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
         if (sample.values.empty()) return std::nullopt;
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
-            return sampled_refusal();
+            return error_if_rows_are_samples();
         }
-        if (auto refusal = decide_if_timestamps()) return refusal;
+        if (auto error = decide_if_timestamps()) return error;
         const auto unit = options.unit ? options.unit : column.meaning.unit;
         if (unit) interpretation.unit = *unit;
         if (!unit)
-            if (auto refusal = guess_unit()) return refusal;
-        if (auto refusal = implausible_size_refusal()) return refusal;
-        return sampled_refusal();
+            if (auto error = guess_unit()) return error;
+        if (auto error = error_if_implausible_frame_time()) return error;
+        return error_if_rows_are_samples();
     }
 
-    std::optional<Refusal> refusal_of(std::string problem, std::string remedy) const
+    std::optional<RecordingError> error_of(std::string problem, std::string remedy) const
     {
-        return source.refusal_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
-                                 std::move(remedy));
+        return source.error_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
+                               std::move(remedy));
     }
     double median_of_interpretation() const
     {
@@ -177,24 +177,24 @@ struct ColumnInterpreter
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    std::optional<Refusal> decide_if_timestamps()
+    std::optional<RecordingError> decide_if_timestamps()
     {
         interpretation.has_timestamps = options.has_timestamps;
         if (options.unit == Unit::hz && options.has_timestamps)
-            return refusal_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
+            return error_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
         if (options.has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
         if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
         if (sample.values.size() >= min_values_for_timestamps)
         {
             if (column.header.normalised_names.empty() && has_commas())
-                return refusal_of("the commas can be decimal marks or separators",
-                                  "add a header line with the names of the columns");
+                return error_of("the commas can be decimal marks or separators",
+                                "add a header line with the names of the columns");
             return interpretation.has_timestamps = true, std::nullopt;
         }
         if (options.unit) return std::nullopt;
-        return refusal_of("the numbers increase in every row, so they can be time stamps or frame times",
-                          "use --absolute for time stamps, --unit ms for frame times in milliseconds");
+        return error_of("the numbers increase in every row, so they can be time stamps or frame times",
+                        "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
@@ -203,21 +203,21 @@ struct ColumnInterpreter
     }
     bool has_commas() const { return column.header.text_below.substr(0, 4096).find(',') != std::string_view::npos; }
 
-    std::optional<Refusal> guess_unit()
+    std::optional<RecordingError> guess_unit()
     {
         const double median = median_of_interpretation();
         const auto unit     = unit_of_plausible_median(median);
         if (!unit)
-            return refusal_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                          interpretation.has_timestamps ? "interval" : "frame time", median),
-                              "set the unit with --unit s, ms, us, ns or hz");
+            return error_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+                                        interpretation.has_timestamps ? "interval" : "frame time", median),
+                            "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = true;
         return std::nullopt;
     }
 
     // Refuses an implausible median frame time unless the user chose the unit. A point can be a thousands separator.
-    std::optional<Refusal> implausible_size_refusal() const
+    std::optional<RecordingError> error_if_implausible_frame_time() const
     {
         const double median = median_of_interpretation();
         const double frame_time_s =
@@ -226,19 +226,19 @@ struct ColumnInterpreter
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
-        return refusal_of(fmt::format("a median frame time of {:g} {} is implausible{}", median,
-                                      spelled_out_name_of(interpretation.unit),
-                                      is_small ? "; does the point separate thousands?" : ""),
-                          "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
+        return error_of(fmt::format("a median frame time of {:g} {} is implausible{}", median,
+                                    spelled_out_name_of(interpretation.unit),
+                                    is_small ? "; does the point separate thousands?" : ""),
+                        "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<Refusal> sampled_refusal() const
+    std::optional<RecordingError> error_if_rows_are_samples() const
     {
         const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
-        if (!interpretation.has_timestamps || options.has_timestamps || interval_s < min_sampled_interval_s)
+        if (!interpretation.has_timestamps || options.has_timestamps || interval_s < max_frame_interval_s)
             return std::nullopt;
-        return refusal_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
-                          "record every frame; if every row is a frame, add --absolute");
+        return error_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
+                        "record every frame; if every row is a frame, add --absolute");
     }
 };
 
@@ -254,16 +254,16 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;
-    TimestampDifferences differences;
+    FrameTimesFromTimestamps differences;
     ColumnCells cells{column};
     while (cells.next())
     {
         if (cells.is_missing_in_row && !interpretation.has_timestamps)
         {
-            recording_builder.count_cut_row(cells.lines.line_number());
+            recording_builder.count_truncated_row(cells.lines.line_number());
             continue;
         }
-        const ParsedNumber number = cells.number(exponent_of(interpretation.unit));
+        const ParsedNumber number = cells.parsed_number(exponent_of(interpretation.unit));
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;
@@ -298,7 +298,7 @@ std::string remark_text(const Stream& stream, const ColumnInterpretation& interp
 ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {
     ColumnInterpreter interpreter{source, column, options, sample_of(column)};
-    if (auto refusal = interpreter.interpret()) return *std::move(refusal);
+    if (auto error = interpreter.interpret()) return *std::move(error);
 
     ReadResult result =
         read_cells(column, interpreter.interpretation)
@@ -322,8 +322,8 @@ ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const 
 {
     const auto placeholder = options.pattern.find("{}");
     if (placeholder == options.pattern.npos)
-        return source.refusal_at(0, "the pattern has no {} for the number",
-                                 "write {} in place of the number, as in --pattern 'frame took {} ms'");
+        return source.error_at(0, "the pattern has no {} for the number",
+                               "write {} in place of the number, as in --pattern 'frame took {} ms'");
     const std::string_view before                = std::string_view{options.pattern}.substr(0, placeholder);
     const std::string_view after                 = std::string_view{options.pattern}.substr(placeholder + 2);
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
@@ -341,8 +341,8 @@ ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const 
         has_match = true;
     }
     if (!has_match)
-        return source.refusal_at(0, base::message("no line contains the pattern \"{}\"", options.pattern),
-                                 "copy a line of the log, and write {} in place of the number");
+        return source.error_at(0, base::message("no line contains the pattern \"{}\"", options.pattern),
+                               "copy a line of the log, and write {} in place of the number");
     // The text around a number serves as the column's name, because it can contain the unit, as in "dt={} us".
     return read_number_lines(source, text, std::string{before} + " " + std::string{after}, options);
 }

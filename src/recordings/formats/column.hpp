@@ -27,7 +27,7 @@ struct Column
     std::size_t index = 0;
     ColumnMeaning meaning;
     /// True if the table has only this column. A comma in a row is then a decimal mark, not a separator.
-    bool is_only() const { return header.normalised_names.size() < 2; }
+    bool is_only_column() const { return header.normalised_names.size() < 2; }
     std::string_view name() const
     {
         return header.normalised_names.empty() ? "the only column" : std::string_view{header.original_names[index]};
@@ -35,10 +35,10 @@ struct Column
 };
 
 using NotATable        = std::monostate;
-using FindColumnResult = std::variant<NotATable, Column, Refusal>;
+using FindColumnResult = std::variant<NotATable, Column, RecordingError>;
 
 /// Finds the column that the user chose, or a column with frame times or time stamps.
-/// Returns a Refusal or NotATable if there is no such column.
+/// Returns a RecordingError or NotATable if there is no such column.
 FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
 
 /// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.

@@ -136,13 +136,13 @@ std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int expone
 
 } // namespace
 
-std::string_view to_utf8(std::string_view bytes, std::string& storage)
+std::string_view to_utf8(std::string_view bytes, std::string& utf8_buffer)
 {
     if (bytes.starts_with("\xEF\xBB\xBF")) return bytes.substr(3);
     const bool is_big_endian = bytes.starts_with("\xFE\xFF");
     if (!is_big_endian && !bytes.starts_with("\xFF\xFE")) return bytes;
-    storage = utf8_from_utf16(bytes.substr(2), is_big_endian);
-    return storage;
+    utf8_buffer = utf8_from_utf16(bytes.substr(2), is_big_endian);
+    return utf8_buffer;
 }
 
 std::size_t count_fields(std::string_view line, char separator)
@@ -204,7 +204,7 @@ ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark
     return {ParsedNumber::Kind::value, is_negative ? -*magnitude : *magnitude};
 }
 
-ParsedNumber parse_date_ns(std::string_view text)
+ParsedNumber parse_date_with_time_ns(std::string_view text)
 {
     constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
@@ -243,7 +243,7 @@ ParsedNumber parse_date_or_time_ns(std::string_view text)
     {
         const auto time   = rest.find(':');
         const auto offset = time == rest.npos ? rest.npos : rest.find_first_of("+-", time);
-        return parse_date_ns(rest.substr(0, offset));
+        return parse_date_with_time_ns(rest.substr(0, offset));
     }
     std::int64_t minutes = 0;
     int colons           = 0;
@@ -254,7 +254,7 @@ ParsedNumber parse_date_or_time_ns(std::string_view text)
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);
     }
-    const ParsedNumber second = parse_scaled(rest, exponent_s);
+    const ParsedNumber second = parse_scaled(rest, s_exponent);
     if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
     return {ParsedNumber::Kind::value, 60'000'000'000 * minutes + second.value};
 }

@@ -11,8 +11,8 @@
 namespace recordings
 {
 
-/// `bytes` as UTF-8 without a byte-order mark. The result points into `bytes` or, for UTF-16, into `storage`.
-std::string_view to_utf8(std::string_view bytes, std::string& storage);
+/// `bytes` as UTF-8 without a byte-order mark. The result points into `bytes` or, for UTF-16, into `utf8_buffer`.
+std::string_view to_utf8(std::string_view bytes, std::string& utf8_buffer);
 
 /// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
 struct CsvDialect
@@ -123,10 +123,10 @@ std::string trimmed_and_unquoted(std::string_view field);
 std::string normalised_column_name(std::string_view name);
 
 // Values for the parameter `exponent` of parse_scaled(), by unit: 10^exponent is the length of the unit in ns.
-constexpr int exponent_ns = 0;
-constexpr int exponent_us = 3;
-constexpr int exponent_ms = 6;
-constexpr int exponent_s  = 9;
+constexpr int ns_exponent = 0;
+constexpr int us_exponent = 3;
+constexpr int ms_exponent = 6;
+constexpr int s_exponent  = 9;
 
 struct ParsedNumber
 {
@@ -148,7 +148,7 @@ struct ParsedNumber
 ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark = '.');
 
 /// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
-ParsedNumber parse_date_ns(std::string_view text);
+ParsedNumber parse_date_with_time_ns(std::string_view text);
 /// Parses a date, a time of day or a duration, such as "14:03:22,5", into nanoseconds. Ignores a date's time zone.
 ParsedNumber parse_date_or_time_ns(std::string_view text);
 

@@ -71,13 +71,15 @@ std::vector<std::string> words_of(std::string_view name)
 
 std::optional<ColumnMeaning> meaning_of_name_without_unit(std::string_view name, std::optional<Unit> unit)
 {
-    if (std::ranges::find(timestamp_names, name) != timestamp_names.end()) return ColumnMeaning{true, unit};
+    if (std::ranges::find(timestamp_names, name) != timestamp_names.end())
+        return ColumnMeaning{.has_timestamps = true, .unit = unit};
     // A column named "frame" has frame numbers, but "frame_ms" has frame times.
     const bool is_frame_time = std::ranges::find(frame_time_names, name) != frame_time_names.end();
-    return is_frame_time || (name == "frame" && unit) ? std::optional{ColumnMeaning{false, unit}} : std::nullopt;
+    if (!is_frame_time && !(name == "frame" && unit)) return std::nullopt;
+    return ColumnMeaning{.has_timestamps = false, .unit = unit};
 }
 
-constexpr int max_lines_before_table   = 40;
+constexpr int max_tried_header_lines   = 40;
 constexpr std::size_t max_listed_names = 12;
 constexpr auto column_remedy           = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
@@ -88,10 +90,10 @@ bool is_blank_or_comment(std::string_view line)
 
 bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_date_or_time_ns(text).ok(); }
 
-bool is_number(std::string_view text, CsvDialect dialect)
+bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
 {
-    return is_clock_time(text) || parse_scaled(text, exponent_ns, dialect.decimal_mark).ok() ||
-           (dialect.separator == ',' && parse_scaled(text, exponent_ns, ',').ok());
+    return is_clock_time(text) || parse_scaled(text, ns_exponent, dialect.decimal_mark).ok() ||
+           (dialect.separator == ',' && parse_scaled(text, ns_exponent, ',').ok());
 }
 
 std::string_view first_row(std::string_view rows)
@@ -109,11 +111,12 @@ bool is_number_column(const Header& header, std::size_t index)
     // A table without rows is refused later, when the column is read.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
-        return is_number(row, header.dialect) || parse_scaled(row, exponent_ns).kind != ParsedNumber::Kind::unreadable;
+        return is_number_or_clock_time(row, header.dialect) ||
+               parse_scaled(row, ns_exponent).kind != ParsedNumber::Kind::unreadable;
     FieldSplitter fields{index + 1};
     fields.split(row, header.dialect.separator);
     return fields.size() > index && (is_clock_time(fields[index]) ||
-                                     parse_scaled(fields[index], exponent_ns, header.dialect.decimal_mark).kind !=
+                                     parse_scaled(fields[index], ns_exponent, header.dialect.decimal_mark).kind !=
                                          ParsedNumber::Kind::unreadable);
 }
 
@@ -145,7 +148,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
         return recognised_column;
     const std::string_view row = first_row(header.text_below);
-    if (row.empty() || !is_number(row, header.dialect)) return std::nullopt;
+    if (row.empty() || !is_number_or_clock_time(row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};
 }
 
@@ -161,7 +164,7 @@ bool is_table(const Header& header)
     return false;
 }
 
-Refusal no_column_refusal(const RecordingSource& source, const Header& header, const ReadOptions& options)
+RecordingError no_column_error(const RecordingSource& source, const Header& header, const ReadOptions& options)
 {
     std::string names;
     for (std::size_t i = 0; i < std::min(header.original_names.size(), max_listed_names); ++i)
@@ -171,15 +174,15 @@ Refusal no_column_refusal(const RecordingSource& source, const Header& header, c
     if (options.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
             if (const auto fps = header.find(name))
-                return source.refusal_at(header.line_number, "no column has frame times, but one has frame rates",
-                                         base::message("if it has one rate for each frame, use --column {} --unit hz",
-                                                       header.original_names[*fps]));
+                return source.error_at(header.line_number, "no column has frame times, but one has frame rates",
+                                       base::message("if it has one rate for each frame, use --column {} --unit hz",
+                                                     header.original_names[*fps]));
     if (!options.column.empty())
-        return source.refusal_at(header.line_number,
-                                 base::message("no column of numbers is named \"{}\"", options.column),
-                                 "choose one of " + names);
-    return source.refusal_at(header.line_number, "no column has a known name for frame times; the columns are " + names,
-                             column_remedy);
+        return source.error_at(header.line_number,
+                               base::message("no column of numbers is named \"{}\"", options.column),
+                               "choose one of " + names);
+    return source.error_at(header.line_number, "no column has a known name for frame times; the columns are " + names,
+                           column_remedy);
 }
 
 // True if the line has at least two fields and all are numbers, so that it is not a header.
@@ -190,7 +193,7 @@ bool is_row_of_numbers(std::string_view line)
     FieldSplitter fields{field_count};
     fields.split(line, separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!is_number(fields[i], {})) return false;
+        if (!is_number_or_clock_time(fields[i], {})) return false;
     return field_count > 1;
 }
 
@@ -234,29 +237,29 @@ FindColumnResult find_column(const RecordingSource& source, const ReadOptions& o
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};
-    for (int tried_line_count = 0; tried_line_count < max_lines_before_table && lines.next();)
+    for (int tried_line_count = 0; tried_line_count < max_tried_header_lines && lines.next();)
     {
         if (is_blank_or_comment(lines.line())) continue;
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        if (options.column.empty() && !table_header && is_number(lines.line(), {}))
+        if (options.column.empty() && !table_header && is_number_or_clock_time(lines.line(), {}))
         {
             const auto offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
         }
         if (!table_header && is_row_of_numbers(lines.line()))
-            return source.refusal_at(lines.line_number(), "there is no header line above the numbers",
-                                     "add one, such as frame;frame_ms");
+            return source.error_at(lines.line_number(), "there is no header line above the numbers",
+                                   "add one, such as frame;frame_ms");
         Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
                 options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
             return *std::move(column);
         if (!table_header && is_table(header)) table_header = std::move(header);
     }
-    if (table_header) return no_column_refusal(source, *table_header, options);
+    if (table_header) return no_column_error(source, *table_header, options);
     if (!options.column.empty())
-        return source.refusal_at(0, base::message("no column of numbers is named \"{}\"", options.column),
-                                 "check the name");
+        return source.error_at(0, base::message("no column of numbers is named \"{}\"", options.column),
+                               "check the name");
     return {};
 }
 

@@ -11,8 +11,8 @@ namespace recordings
 struct Header;
 struct ReadInput;
 struct Recording;
-struct Refusal;
-using ReadResult = std::variant<Recording, Refusal>;
+struct RecordingError;
+using ReadResult = std::variant<Recording, RecordingError>;
 
 /// A recording format. If `matches_text` and `matches_header` are null, other functions detect its files.
 struct Format
@@ -23,7 +23,7 @@ struct Format
     ReadResult (*read)(const ReadInput& input)   = nullptr;
     bool reads_chosen_column = false; ///< true: `read` also handles files for which the user chose a column
 
-    static const Format frame_ns;
+    static const Format frame_ns; ///< this project's own format: one frame time in nanoseconds per line
     static const Format slowed_game;
     static const Format presentmon;
     static const Format ocat;          ///< CSV with PresentMon's columns

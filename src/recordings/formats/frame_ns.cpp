@@ -31,9 +31,9 @@ constexpr std::size_t min_released_bytes = 8'000'000;
 // Releases the physical memory of the text before `remaining`. A later access to this text reads the file again.
 void release_parsed_text(const RecordingSource& source, std::string_view& unreleased, std::string_view remaining)
 {
-    const std::size_t read_bytes = unreleased.size() - remaining.size();
-    if (read_bytes < min_released_bytes) return;
-    if (source.file) source.file->release_pages_overlapping(unreleased.substr(0, read_bytes));
+    const std::size_t parsed_byte_count = unreleased.size() - remaining.size();
+    if (parsed_byte_count < min_released_bytes) return;
+    if (source.file) source.file->release_pages_overlapping(unreleased.substr(0, parsed_byte_count));
     unreleased = remaining;
 }
 
@@ -54,21 +54,21 @@ ReadResult read_frame_ns(const ReadInput& input)
         if (text.empty()) continue;
         std::int64_t frame_ns = 0;
         if (const auto error = parse_frame_time_into(text, frame_ns); !error.empty())
-            return input.source.refusal_at(lines.line_number(),
-                                           base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
-                                           frame_ns_remedy);
+            return input.source.error_at(lines.line_number(),
+                                         base::message("frame time \"{}\" {}", text, base::Verbatim{error}),
+                                         frame_ns_remedy);
         if (frame_ns > std::numeric_limits<std::int64_t>::max() - total_ns)
-            return input.source.refusal_at(lines.line_number(), "the frame times add up to more than 292 years",
-                                           frame_ns_remedy);
+            return input.source.error_at(lines.line_number(), "the frame times add up to more than 292 years",
+                                         frame_ns_remedy);
         if (stream.frame_times.size() == max_read_frames)
-            return input.source.refusal_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
-                                           "split the file");
+            return input.source.error_at(lines.line_number(), fmt::format("more than {} frames", max_read_frames),
+                                         "split the file");
         total_ns += frame_ns;
         stream.frame_times.emplace_back(frame_ns);
     }
     if (stream.frame_times.empty())
-        return input.source.refusal_at(input.header.line_number, "there is no frame time below the header",
-                                       frame_ns_remedy);
+        return input.source.error_at(input.header.line_number, "there is no frame time below the header",
+                                     frame_ns_remedy);
 
     Recording recording{.name              = std::string{input.source.name},
                         .format            = &Format::frame_ns,

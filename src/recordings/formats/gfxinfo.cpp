@@ -41,7 +41,7 @@ struct FrameStatsReader
     std::optional<FrameStatsColumns> columns{};
     std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers
     FieldSplitter fields{0};
-    TimestampDifferences timestamp_differences{};
+    FrameTimesFromTimestamps timestamp_differences{};
     RecordingBuilder recording_builder{};
 
     /// Reads one line. Returns null if the line is valid, or the reason why it is invalid.
@@ -75,14 +75,14 @@ struct FrameStatsReader
         fields.split(lines.line(), ',');
         if (fields.size() < columns->required_field_count())
         {
-            recording_builder.count_cut_row(lines.line_number());
+            recording_builder.count_truncated_row(lines.line_number());
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const ParsedNumber flags              = parse_scaled(fields[columns->flags], exponent_ns);
+        const ParsedNumber flags              = parse_scaled(fields[columns->flags], ns_exponent);
         const bool is_valid                   = flags.ok() && flags.value == 0;
-        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, exponent_ns) : ParsedNumber{};
-        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], exponent_ns);
+        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
+        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], ns_exponent);
         StreamBuilder& stream_builder         = *recording_builder.find_or_add_stream({}, {}, window_names.back());
         timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
                                             completed_text);
@@ -106,8 +106,8 @@ ReadResult read_gfxinfo(const ReadInput& input)
     LineReader lines{input.source.text};
     while (lines.next())
         if (const char* const error = reader.read_line(lines))
-            return input.source.refusal_at(lines.line_number(), error,
-                                           "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
+            return input.source.error_at(lines.line_number(), error,
+                                         "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
     return reader.recording_builder.finish(input.source, {},
                                            {.format            = &Format::gfxinfo,

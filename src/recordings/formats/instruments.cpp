@@ -136,7 +136,7 @@ struct SchemaColumn
     std::string_view mnemonic, type;
 };
 
-struct InstrumentsTable
+struct InstrumentsTableReader
 {
     struct Cell
     {
@@ -151,27 +151,27 @@ struct InstrumentsTable
     FrameStarts frame_starts{};
 
     /// Reads all rows of the table. Returns the error if a row or the table is invalid, and std::nullopt on success.
-    std::optional<Refusal> read()
+    std::optional<RecordingError> read()
     {
         while (tag_reader.next())
         {
             if (tag_reader.name == "schema" && tag_reader.is_opening)
-                if (auto refusal = read_schema()) return refusal;
+                if (auto error = read_schema()) return error;
             if (tag_reader.name == "row" && tag_reader.is_opening && is_present_table)
-                if (auto refusal = read_row()) return refusal;
+                if (auto error = read_row()) return error;
         }
-        if (tag_reader.ends_inside_tag) return refusal_here("the XML is invalid or incomplete here");
+        if (tag_reader.ends_inside_tag) return error_here("the XML is invalid or incomplete here");
         if (!has_found_present_table)
-            return source.refusal_at(0, "the file has no table of present requests", export_remedy);
+            return source.error_at(0, "the file has no table of present requests", export_remedy);
         return std::nullopt;
     }
 
-    Refusal refusal_here(std::string problem)
+    RecordingError error_here(std::string problem)
     {
-        return source.refusal_at(tag_reader.line_number(), std::move(problem), export_remedy);
+        return source.error_at(tag_reader.line_number(), std::move(problem), export_remedy);
     }
 
-    std::optional<Refusal> read_schema()
+    std::optional<RecordingError> read_schema()
     {
         is_present_table = tag_reader.attribute("name") == present_schema;
         if (!is_present_table) return std::nullopt;
@@ -180,19 +180,19 @@ struct InstrumentsTable
         while (tag_reader.next() && !(tag_reader.name == "schema" && tag_reader.is_closing))
         {
             if (tag_reader.name == "col" && tag_reader.is_opening) columns.emplace_back();
-            if (columns.size() > max_schema_columns) return refusal_here("there are more than 1000 columns");
+            if (columns.size() > max_schema_columns) return error_here("there are more than 1000 columns");
             if (columns.empty() || !tag_reader.is_opening) continue;
             if (tag_reader.name == "mnemonic") columns.back().mnemonic = tag_reader.text();
             if (tag_reader.name == "engineering-type") columns.back().type = tag_reader.text();
         }
         for (const std::string_view required : {time_column, process_column})
             if (std::ranges::find(columns, required, &SchemaColumn::mnemonic) == columns.end())
-                return refusal_here(fmt::format("the table has no column {}", required));
+                return error_here(fmt::format("the table has no column {}", required));
         return std::nullopt;
     }
 
     // Reads a row with all nested XML elements, because later rows can refer to any of these elements by its id.
-    std::optional<Refusal> read_row()
+    std::optional<RecordingError> read_row()
     {
         Cell time, process;
         std::size_t column = 0, depth = 1;
@@ -214,11 +214,11 @@ struct InstrumentsTable
             depth += tag_reader.is_closing ? 0 : 1;
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const ParsedNumber number = parse_scaled(time.text, exponent_ns);
-        if (!number.ok()) return refusal_here("this present request has no time stamp");
+        const ParsedNumber number = parse_scaled(time.text, ns_exponent);
+        if (!number.ok()) return error_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error     = frame_starts.try_add(name, id, {}, number.value, tag_reader.line_number());
-        return error.empty() ? std::nullopt : std::optional{refusal_here(std::move(error))};
+        std::string error     = frame_starts.add_or_return_error(name, id, {}, number.value, tag_reader.line_number());
+        return error.empty() ? std::nullopt : std::optional{error_here(std::move(error))};
     }
 
     Cell read_cell()
@@ -253,14 +253,14 @@ bool is_instruments(std::string_view text)
 
 ReadResult read_instruments(const ReadInput& input)
 {
-    InstrumentsTable table{input.source};
-    if (auto refusal = table.read()) return *std::move(refusal);
+    InstrumentsTableReader reader{input.source};
+    if (auto error = reader.read()) return *std::move(error);
 
-    return table.frame_starts.make_recording_builder(1).finish(input.source, {},
-                                                               {.format            = &Format::instruments,
-                                                                .tool              = "Apple Instruments",
-                                                                .frame_time_column = std::string{present_schema},
-                                                                .frame_boundary    = FrameBoundary::present});
+    return reader.frame_starts.make_recording_builder(1).finish(input.source, {},
+                                                                {.format            = &Format::instruments,
+                                                                 .tool              = "Apple Instruments",
+                                                                 .frame_time_column = std::string{present_schema},
+                                                                 .frame_boundary    = FrameBoundary::present});
 }
 
 } // namespace

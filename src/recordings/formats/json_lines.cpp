@@ -32,9 +32,9 @@ bool is_json_lines(std::string_view text)
     return false;
 }
 
-bool is_number(const Json& value)
+bool is_number_or_time(const Json& value)
 {
-    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), exponent_ns).ok() ||
+    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), ns_exponent).ok() ||
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
@@ -44,7 +44,7 @@ std::string member_name_to_read(const Json& object, const ReadOptions& options)
     std::string timestamp_name;
     for (const auto& [name, value] : object.items())
     {
-        if (!is_number(value)) continue;
+        if (!is_number_or_time(value)) continue;
         if (!options.column.empty() && normalised_column_name(name) == normalised_column_name(options.column))
             return name;
         const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
@@ -68,18 +68,18 @@ ReadResult read_json_lines(const ReadInput& input)
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         const Json object = parse_object(lines.line());
         if (object.is_discarded())
-            return input.source.refusal_at(lines.line_number(), "this line is not a JSON object",
-                                           "remove it, or write the log again");
+            return input.source.error_at(lines.line_number(), "this line is not a JSON object",
+                                         "remove it, or write the log again");
         if (name.empty()) name = member_name_to_read(object, input.options);
         if (member_names.empty())
             for (const auto& [member, value] : object.items())
-                if (is_number(value))
+                if (is_number_or_time(value))
                     member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(member);
         if (!name.empty() && object.contains(name)) number_lines += number_text_of(object[name]);
     }
     if (name.empty())
-        return input.source.refusal_at(1, "no member has a known name for frame times; the members are " + member_names,
-                                       "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
+        return input.source.error_at(1, "no member has a known name for frame times; the members are " + member_names,
+                                     "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
     ReadResult result = read_number_lines(input.source, number_lines, name, input.options);
     if (auto* const recording = std::get_if<Recording>(&result))
     {

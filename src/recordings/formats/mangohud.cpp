@@ -19,8 +19,8 @@ struct MangoHudUnit
     int exponent;                   // power of ten that converts the unit of the column frametime to nanoseconds
     std::string_view tool_versions; // MangoHud versions that write this unit
 };
-constexpr std::array mangohud_units{MangoHudUnit{exponent_ms, "0.6.9 or newer"},
-                                    MangoHudUnit{exponent_us, "0.6.2-0.6.8"}, MangoHudUnit{exponent_ns, "0.6.0-0.6.1"}};
+constexpr std::array mangohud_units{MangoHudUnit{ms_exponent, "0.6.9 or newer"},
+                                    MangoHudUnit{us_exponent, "0.6.2-0.6.8"}, MangoHudUnit{ns_exponent, "0.6.0-0.6.1"}};
 
 constexpr std::string_view fps_name = "fps", frame_time_name = "frametime";
 
@@ -39,7 +39,8 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The unit of the column frametime: the median of unit_index_of_row() over all rows.
+// The unit of the column frametime: the median of unit_index_of_row() over the rows for which it is not empty, without
+// the skipped rows.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
@@ -70,13 +71,14 @@ std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 }
 
 // Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
-std::optional<Refusal> sampled_refusal(const RecordingSource& source, const Header& header, const Stream& stream)
+std::optional<RecordingError> error_if_rows_are_samples(const RecordingSource& source, const Header& header,
+                                                        const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);
     const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
     if (coverage >= min_coverage || row_count < 2) return std::nullopt;
     const double interval_ms = timestep::to_millis(*stream.timestamp_span) / static_cast<double>(row_count - 1);
-    return source.refusal_at(
+    return source.error_at(
         header.line_number,
         fmt::format("sampled, not per frame: one row every {:.0f} ms, and the frame times cover {:.0f} % "
                     "of the time",
@@ -94,12 +96,12 @@ ReadResult read_mangohud(const ReadInput& input)
                                                  .tool              = tool,
                                                  .frame_boundary    = FrameBoundary::present,
                                                  .frame_time_column = {frame_time_name, unit.exponent},
-                                                 .timestamp_column  = {"elapsed", exponent_ns, true},
+                                                 .timestamp_column  = {"elapsed", ns_exponent, true},
                                                  .skipped_row_count = skipped_row_count},
                                                 input.source, input.header);
     if (const auto* const read = std::get_if<Recording>(&result))
-        if (auto refusal = sampled_refusal(input.source, input.header, read->streams.front()))
-            return *std::move(refusal);
+        if (auto error = error_if_rows_are_samples(input.source, input.header, read->streams.front()))
+            return *std::move(error);
     return result;
 }
 

@@ -15,12 +15,12 @@ constexpr int max_commas_in_program_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-std::size_t split_field_count_of(const DisplayTimingColumns& timing_columns)
+std::size_t needed_field_count_of(const DisplayTimingColumns& timing_columns)
 {
-    return timing_columns.columns().empty() ? 0 : timing_columns.columns().back() + 1;
+    return timing_columns.column_indices().empty() ? 0 : timing_columns.column_indices().back() + 1;
 }
 
-struct PresentMonRows
+struct PresentMonRowReader
 {
     const Header& header;
     PresentMonColumns columns;
@@ -28,9 +28,9 @@ struct PresentMonRows
     std::optional<DisplayTimingColumns> timing_columns;   // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
-        std::max(columns.split_field_count(), timing_columns ? split_field_count_of(*timing_columns) : 0)};
+        std::max(columns.needed_field_count(), timing_columns ? needed_field_count_of(*timing_columns) : 0)};
     std::vector<ParsedNumber> timing_values =
-        std::vector<ParsedNumber>(timing_columns ? timing_columns->columns().size() : 0);
+        std::vector<ParsedNumber>(timing_columns ? timing_columns->column_indices().size() : 0);
     RecordingBuilder recording_builder{columns.timestamp_meaning};
     std::string_view last_process_id{};
 
@@ -40,7 +40,7 @@ struct PresentMonRows
         split(line);
         if (fields.size() <= columns.last_frame_time_column())
         {
-            recording_builder.count_cut_row(line_number);
+            recording_builder.count_truncated_row(line_number);
             return true;
         }
         FrameRow row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
@@ -51,7 +51,7 @@ struct PresentMonRows
         StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
             fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
         if (!stream_builder) return false;
-        if (complete_if_rendered(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
+        if (add_generated_time_if_rendered(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
         count_dropped_and_impossible_error(stream_builder->stream);
         if (timing_columns) add_display_timing(*stream_builder);
         return true;
@@ -60,7 +60,7 @@ struct PresentMonRows
     void add_display_timing(StreamBuilder& stream_builder)
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
-            timing_values[i] = parse_scaled(fields[timing_columns->columns()[i]], exponent_ms, decimal_mark);
+            timing_values[i] = parse_scaled(fields[timing_columns->column_indices()[i]], ms_exponent, decimal_mark);
         timing_columns->append_display_timing_of_frame(
             timing_values, stream_builder,
             {.is_dropped                 = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
@@ -81,7 +81,7 @@ struct PresentMonRows
         last_process_id = fields[columns.process_id];
     }
 
-    bool has_frame_types() const { return columns.frame_type != PresentMonColumns::none; }
+    bool has_frame_types() const { return columns.frame_type != PresentMonColumns::no_column; }
 
     bool is_generated() const
     {
@@ -91,33 +91,34 @@ struct PresentMonRows
     }
 
     // True if the game, not a driver, rendered the frame. Adds pending_generated_ns to the frame time of such a frame.
-    bool complete_if_rendered(StreamBuilder& stream_builder, FrameRow& row) const
+    bool add_generated_time_if_rendered(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;
         const bool is_generated_frame = is_generated();
         const bool has_times          = row.timestamp.ok() && stream_builder.newest_row_timestamp.ok();
         const bool has_same_timestamp = has_times && row.timestamp.value == stream_builder.newest_row_timestamp.value;
         if (has_same_timestamp || !has_times) stream_builder.pending_generated_ns = 0;
-        if (is_generated_frame && !has_same_timestamp && has_times && is_frame_time(row.frame_time) &&
-            stream_builder.pending_generated_ns <= max_frame_ns)
+        if (is_generated_frame && !has_same_timestamp && has_times && is_valid_frame_time(row.frame_time) &&
+            stream_builder.pending_generated_ns <= max_frame_time_ns)
             stream_builder.pending_generated_ns += row.frame_time.value;
         stream_builder.newest_row_timestamp = row.timestamp;
         if (is_generated_frame) return false;
-        if (is_frame_time(row.frame_time)) row.frame_time.value += stream_builder.pending_generated_ns;
+        if (is_valid_frame_time(row.frame_time)) row.frame_time.value += stream_builder.pending_generated_ns;
         stream_builder.pending_generated_ns = 0;
         return true;
     }
 
     bool has_dropped_column() const
     {
-        return columns.displayed != PresentMonColumns::none || columns.dropped != PresentMonColumns::none;
+        return columns.display_time != PresentMonColumns::no_column ||
+               columns.dropped_flag != PresentMonColumns::no_column;
     }
 
     ParsedNumber frame_time() const
     {
-        ParsedNumber frame = parse_scaled(fields[columns.frame_time], exponent_ms, decimal_mark);
-        if (columns.frame_wait == PresentMonColumns::none || !frame.ok()) return frame;
-        const ParsedNumber wait_time = parse_scaled(fields[columns.frame_wait], exponent_ms, decimal_mark);
+        ParsedNumber frame = parse_scaled(fields[columns.frame_time], ms_exponent, decimal_mark);
+        if (columns.cpu_wait == PresentMonColumns::no_column || !frame.ok()) return frame;
+        const ParsedNumber wait_time = parse_scaled(fields[columns.cpu_wait], ms_exponent, decimal_mark);
         if (!wait_time.ok()) return wait_time;
         if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
             frame.kind = ParsedNumber::Kind::non_finite;
@@ -128,27 +129,29 @@ struct PresentMonRows
     {
         const std::string_view text = fields[columns.timestamp];
         const ParsedNumber number   = parse_scaled(text, columns.timestamp_exponent, decimal_mark);
-        return number.kind == ParsedNumber::Kind::unreadable ? parse_date_ns(text) : number;
+        return number.kind == ParsedNumber::Kind::unreadable ? parse_date_with_time_ns(text) : number;
     }
 
     // Updates Stream::dropped_count and Stream::impossible_animation_errors.
     void count_dropped_and_impossible_error(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
-        if (columns.animation_error == PresentMonColumns::none) return;
-        const ParsedNumber error = parse_scaled(fields[columns.animation_error], exponent_ms, decimal_mark);
-        if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
+        if (columns.animation_error == PresentMonColumns::no_column) return;
+        const ParsedNumber error = parse_scaled(fields[columns.animation_error], ms_exponent, decimal_mark);
+        if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_time_ns ||
+            error.value < -max_frame_time_ns)
             ++stream.impossible_animation_errors;
     }
 
     bool was_dropped() const
     {
-        if (columns.dropped != PresentMonColumns::none)
+        if (columns.dropped_flag != PresentMonColumns::no_column)
         {
-            const std::string_view text = fields[columns.dropped];
+            const std::string_view text = fields[columns.dropped_flag];
             return text == "1" || text == "true" || text == "True";
         }
-        return parse_scaled(fields[columns.displayed], exponent_ms, decimal_mark).kind == ParsedNumber::Kind::missing;
+        return parse_scaled(fields[columns.display_time], ms_exponent, decimal_mark).kind ==
+               ParsedNumber::Kind::missing;
     }
 };
 
@@ -164,24 +167,24 @@ ReadResult read_presentmon(const ReadInput& input)
     const auto& display_timing_range = input.options.display_timing_range;
     const Header header              = with_joined_names_split(raw_header);
     const PresentMonColumns columns  = find_presentmon_columns(header);
-    if (columns.frame_time == PresentMonColumns::none)
-        return source.refusal_at(header.line_number,
-                                 "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
-                                 "record again with the tool's default columns");
+    if (columns.frame_time == PresentMonColumns::no_column)
+        return source.error_at(header.line_number,
+                               "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
+                               "record again with the tool's default columns");
 
-    PresentMonRows rows{header, columns, display_timing_range,
-                        display_timing_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
+    PresentMonRowReader row_reader{header, columns, display_timing_range,
+                                   display_timing_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
     LineReader lines{header.text_below, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {
         if (lines.line().empty()) continue;
         if (display_timing_range && row_count++ == max_display_timing_rows)
-            return source.refusal_at(lines.line_number(),
-                                     fmt::format("more than {} frames with display timing", max_display_timing_rows),
-                                     "split the file");
-        if (!rows.add_row(lines.line(), lines.line_number()))
-            return source.refusal_at(lines.line_number(), "there are more than 10,000 streams",
-                                     "check that the rows have the columns of the header");
+            return source.error_at(lines.line_number(),
+                                   fmt::format("more than {} frames with display timing", max_display_timing_rows),
+                                   "split the file");
+        if (!row_reader.add_row(lines.line(), lines.line_number()))
+            return source.error_at(lines.line_number(), "there are more than 10,000 streams",
+                                   "check that the rows have the columns of the header");
     }
 
     const RecordingTool tool = source.has_comment_lines ? RecordingTool{&Format::capframex_csv, "CapFrameX"}
@@ -190,9 +193,9 @@ ReadResult read_presentmon(const ReadInput& input)
                         .tool              = std::string{tool.name},
                         .frame_time_column = header.original_names[columns.frame_time],
                         .frame_boundary    = columns.frame_boundary};
-    if (columns.frame_wait != PresentMonColumns::none)
-        recording.frame_time_column += " + " + header.original_names[columns.frame_wait];
-    return rows.recording_builder.finish(source, header, std::move(recording));
+    if (columns.cpu_wait != PresentMonColumns::no_column)
+        recording.frame_time_column += " + " + header.original_names[columns.cpu_wait];
+    return row_reader.recording_builder.finish(source, header, std::move(recording));
 }
 
 } // namespace

@@ -26,39 +26,39 @@ struct TimestampColumn
 
 // Columns with frame end times or frame start times, in order of preference: columns with an uncertain unit come last.
 constexpr std::array frame_end_columns{
-    TimestampColumn{"timeinseconds", exponent_s, at_frame_end},
-    TimestampColumn{"timeinms", exponent_ms, at_frame_end},
-    TimestampColumn{"timeindatetime", exponent_s, at_frame_end},
+    TimestampColumn{"timeinseconds", s_exponent, at_frame_end},
+    TimestampColumn{"timeinms", ms_exponent, at_frame_end},
+    TimestampColumn{"timeindatetime", s_exponent, at_frame_end},
     TimestampColumn{"timeinqpc", qpc_tick_exponent, at_frame_end},
     TimestampColumn{"qpctime", qpc_tick_exponent, at_frame_end},
 };
 constexpr std::array frame_start_columns{
-    TimestampColumn{"cpustarttimeinseconds", exponent_s, at_frame_start},
-    TimestampColumn{"cpustarttimeinms", exponent_ms, at_frame_start},
-    TimestampColumn{"cpustartqpctimeinms", exponent_ms, at_frame_start},
-    TimestampColumn{"cpustartqpctime", exponent_ms, at_frame_start},
-    TimestampColumn{"cpustartdatetime", exponent_s, at_frame_start},
+    TimestampColumn{"cpustarttimeinseconds", s_exponent, at_frame_start},
+    TimestampColumn{"cpustarttimeinms", ms_exponent, at_frame_start},
+    TimestampColumn{"cpustartqpctimeinms", ms_exponent, at_frame_start},
+    TimestampColumn{"cpustartqpctime", ms_exponent, at_frame_start},
+    TimestampColumn{"cpustartdatetime", s_exponent, at_frame_start},
     TimestampColumn{"cpustartqpc", qpc_tick_exponent, at_frame_start},
     // In this column, PresentMon's console tool writes milliseconds, and its capture application writes seconds.
-    TimestampColumn{"cpustarttime", exponent_s, at_frame_start_s_or_ms},
+    TimestampColumn{"cpustarttime", s_exponent, at_frame_start_s_or_ms},
 };
 
 std::size_t first_found_column(const Header& header, std::initializer_list<std::string_view> names)
 {
     for (const std::string_view name : names)
         if (const auto column = header.find(name)) return *column;
-    return PresentMonColumns::none;
+    return PresentMonColumns::no_column;
 }
 
 void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
 {
     columns.frame_time = first_found_column(header, {"msbetweenpresents"});
-    if (columns.frame_time != PresentMonColumns::none) return;
+    if (columns.frame_time != PresentMonColumns::no_column) return;
     columns.frame_boundary = FrameBoundary::frame_start;
     columns.frame_time     = first_found_column(header, {"frametime", "msbetweenappstart"});
-    if (columns.frame_time != PresentMonColumns::none) return;
-    columns.frame_wait = first_found_column(header, {"cpuwait"});
-    if (columns.frame_wait != PresentMonColumns::none) columns.frame_time = first_found_column(header, {"cpubusy"});
+    if (columns.frame_time != PresentMonColumns::no_column) return;
+    columns.cpu_wait = first_found_column(header, {"cpuwait"});
+    if (columns.cpu_wait != PresentMonColumns::no_column) columns.frame_time = first_found_column(header, {"cpubusy"});
 }
 
 bool set_timestamp_column_if_found(const Header& header, std::span<const TimestampColumn> candidates,
@@ -69,7 +69,7 @@ bool set_timestamp_column_if_found(const Header& header, std::span<const Timesta
         columns.timestamp          = first_found_column(header, {candidate.name});
         columns.timestamp_exponent = candidate.exponent;
         columns.timestamp_meaning  = candidate.timestamp_meaning;
-        if (columns.timestamp != PresentMonColumns::none) return true;
+        if (columns.timestamp != PresentMonColumns::no_column) return true;
     }
     return false;
 }
@@ -137,12 +137,12 @@ constexpr std::array<std::string_view, 13> display_timing_names{
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
 // If the absolute value of a sum of times exceeds this limit in ns, the sum restarts at 0 to stay within 64 bits.
-constexpr std::int64_t max_time_sum_ns = 1'000 * max_frame_ns;
+constexpr std::int64_t max_time_sum_ns = 1'000 * max_frame_time_ns;
 
-// Returns `number` if it is valid and within +-max_frame_ns. If not, returns a missing ParsedNumber.
+// Returns `number` if it is valid and within +-max_frame_time_ns. If not, returns a missing ParsedNumber.
 ParsedNumber plausible_or_missing(const ParsedNumber& number)
 {
-    const bool is_plausible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
+    const bool is_plausible = number.ok() && number.value <= max_frame_time_ns && number.value >= -max_frame_time_ns;
     return is_plausible ? number : ParsedNumber{};
 }
 
@@ -155,12 +155,12 @@ bool is_display_timing_column(std::string_view name)
     return is_latency(name) || std::ranges::find(display_timing_names, name) != display_timing_names.end();
 }
 
-std::size_t PresentMonColumns::split_field_count() const
+std::size_t PresentMonColumns::needed_field_count() const
 {
     std::size_t last_column = 0;
-    for (const std::size_t column : {application, process_id, swap_chain, frame_time, frame_wait, timestamp, dropped,
-                                     displayed, animation_error, frame_type})
-        if (column != none) last_column = std::max(last_column, column);
+    for (const std::size_t column : {application, process_id, swap_chain, frame_time, cpu_wait, timestamp, dropped_flag,
+                                     display_time, animation_error, frame_type})
+        if (column != no_column) last_column = std::max(last_column, column);
     return last_column + 1;
 }
 
@@ -170,8 +170,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.application     = first_found_column(header, {"application"});
     columns.process_id      = first_found_column(header, {"processid"});
     columns.swap_chain      = first_found_column(header, {"swapchainaddress", "swapchain"});
-    columns.dropped         = first_found_column(header, {"dropped"});
-    columns.displayed       = first_found_column(header, {"displayedtime", "msuntildisplayed"});
+    columns.dropped_flag    = first_found_column(header, {"dropped"});
+    columns.display_time    = first_found_column(header, {"displayedtime", "msuntildisplayed"});
     columns.animation_error = first_found_column(header, {"msanimationerror", "animationerror"});
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
@@ -237,13 +237,13 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }
-    display_interval_ = first_column_of(header, {"msbetweendisplaychange", "displayedtime"});
-    recorded_error_   = first_column_of(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = first_available_sum(header, {{"msbetweensimulationstart"}});
-    frame_time_       = first_available_sum(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_         = first_available_sum(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_         = first_available_sum(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_  = first_available_sum(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    display_interval_ = find_named_column(header, {"msbetweendisplaychange", "displayedtime"});
+    recorded_error_   = find_named_column(header, {"msanimationerror", "animationerror"});
+    simulation_step_  = first_available_columns(header, {{"msbetweensimulationstart"}});
+    frame_time_       = first_available_columns(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
+    cpu_busy_         = first_available_columns(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_         = first_available_columns(header, {{"msgpubusy"}, {"gpubusy"}});
+    time_to_display_  = first_available_columns(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
 std::size_t DisplayTimingColumns::value_index_of(std::size_t column) const
@@ -251,20 +251,20 @@ std::size_t DisplayTimingColumns::value_index_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingColumns::ColumnSum DisplayTimingColumns::first_available_sum(const Header& header,
-                                                                          ColumnSumNames sums) const
+DisplayTimingColumns::SummedColumns DisplayTimingColumns::first_available_columns(const Header& header,
+                                                                                  SummedColumnNames candidates) const
 {
-    for (const auto& names : sums)
+    for (const auto& names : candidates)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
-        ColumnSum sum;
-        for (const std::string_view name : names) sum.push_back(value_index_of(*header.find(name)));
-        return sum;
+        SummedColumns columns;
+        for (const std::string_view name : names) columns.push_back(value_index_of(*header.find(name)));
+        return columns;
     }
     return {};
 }
 
-DisplayTimingColumns::NamedColumn DisplayTimingColumns::first_column_of(
+DisplayTimingColumns::NamedColumn DisplayTimingColumns::find_named_column(
     const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
@@ -272,10 +272,10 @@ DisplayTimingColumns::NamedColumn DisplayTimingColumns::first_column_of(
     return {};
 }
 
-ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum)
+ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const SummedColumns& columns)
 {
-    ParsedNumber total{sum.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
-    for (const std::size_t value_index : sum)
+    ParsedNumber total{columns.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
+    for (const std::size_t value_index : columns)
     {
         const ParsedNumber number = plausible_or_missing(row[value_index]);
         if (!number.ok()) return {};
@@ -285,16 +285,16 @@ ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, con
 }
 
 void DisplayTimingColumns::append_display_timing_of_frame(std::span<const ParsedNumber> row,
-                                                          StreamBuilder& stream_builder, const RowFacts& facts) const
+                                                          StreamBuilder& stream_builder, const RowFlags& flags) const
 {
     stream_builder.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored_timing;
-    if (!facts.is_in_display_timing_range) ignored_timing.latencies.resize(latencies_.size());
-    DisplayTiming& timing   = facts.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
-    const bool is_dropped   = facts.is_dropped.value_or(false);
-    const bool is_generated = facts.is_generated.value_or(false);
-    if (facts.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
-    if (facts.is_generated) timing.generated_count = timing.generated_count.value_or(0) + (is_generated ? 1 : 0);
+    if (!flags.is_in_display_timing_range) ignored_timing.latencies.resize(latencies_.size());
+    DisplayTiming& timing   = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
+    const bool is_dropped   = flags.is_dropped.value_or(false);
+    const bool is_generated = flags.is_generated.value_or(false);
+    if (flags.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
+    if (flags.is_generated) timing.generated_count = timing.generated_count.value_or(0) + (is_generated ? 1 : 0);
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         timing.latencies[i].column = latencies_[i].name;
@@ -323,7 +323,7 @@ void DisplayTimingColumns::count_if_gpu_or_cpu_bound(std::span<const ParsedNumbe
     if (!frame_time.ok() || !cpu_busy.ok() || !gpu_busy.ok() || frame_time.value <= 0) return;
     const auto is_busy = [&](const ParsedNumber& n)
     { return static_cast<double>(n.value) >= 0.95 * static_cast<double>(frame_time.value); };
-    ++timing.busy_known_count;
+    ++timing.known_busy_time_count;
     if (is_busy(gpu_busy))
         ++timing.gpu_bound_count;
     else if (is_busy(cpu_busy))
@@ -337,25 +337,26 @@ void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> 
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
     const ParsedNumber frame_time      = sum_of(row, frame_time_);
     const ParsedNumber time_to_display = sum_of(row, time_to_display_);
-    state.simulation_start_ns += simulation_step.ok() ? simulation_step.value : state.frame_time_ns;
+    state.simulation_start_ns += simulation_step.ok() ? simulation_step.value : state.last_frame_time_ns;
     if (is_displayed && time_to_display.ok())
     {
         const AnimationErrorState::DisplayedFrame displayed{state.simulation_start_ns,
-                                                            state.next_start_ns + time_to_display.value};
+                                                            state.next_frame_start_ns + time_to_display.value};
         if (state.last_displayed)
         {
             const std::int64_t simulated = displayed.simulation_start_ns - state.last_displayed->simulation_start_ns;
             timing.animation_errors.emplace_back(simulated -
                                                  (displayed.displayed_ns - state.last_displayed->displayed_ns));
-            timing.is_repeat.push_back(simulated <= 0);
+            timing.repeat_flags.push_back(simulated <= 0);
         }
         state.last_displayed = displayed;
     }
-    state.frame_time_ns = frame_time.value;
-    state.next_start_ns += frame_time.value;
+    state.last_frame_time_ns = frame_time.value;
+    state.next_frame_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
     // Restarts all sums at 0 if one is unknown or too large. The next displayed frame then has no animation error.
-    if (!frame_time.ok() || is_too_large(state.next_start_ns) || is_too_large(state.simulation_start_ns)) state = {};
+    if (!frame_time.ok() || is_too_large(state.next_frame_start_ns) || is_too_large(state.simulation_start_ns))
+        state = {};
 }
 
 } // namespace recordings

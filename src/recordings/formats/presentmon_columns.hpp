@@ -14,24 +14,24 @@
 namespace recordings
 {
 
-/// Indices of the columns in a PresentMon file; `none` if the file does not have the column.
+/// Indices of the columns in a PresentMon file; `no_column` if the file does not have the column.
 struct PresentMonColumns
 {
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
-    std::size_t application = none;
-    std::size_t process_id  = none;
-    std::size_t swap_chain  = none;
-    std::size_t frame_time  = none;
-    /// The column CPUWait, if the frame time is the sum of CPUWait and CPUBusy (`frame_time`); otherwise `none`.
-    std::size_t frame_wait = none;
-    std::size_t timestamp  = none; ///< time stamp of the start or the end of the frame
-    std::size_t dropped    = none; ///< 1 for a frame that was never displayed
-    std::size_t displayed  = none; ///< NA for a frame that was never displayed
+    std::size_t application = no_column;
+    std::size_t process_id  = no_column;
+    std::size_t swap_chain  = no_column;
+    std::size_t frame_time  = no_column;
+    /// The column CPUWait, if the frame time is the sum of CPUWait and CPUBusy (`frame_time`); otherwise `no_column`.
+    std::size_t cpu_wait     = no_column;
+    std::size_t timestamp    = no_column; ///< time stamp of the start or the end of the frame
+    std::size_t dropped_flag = no_column; ///< 1 for a frame that was never displayed
+    std::size_t display_time = no_column; ///< NA for a frame that was never displayed
     /// Column of the animation errors that the recording tool computed. Used only to count impossibly large errors.
-    std::size_t animation_error = none;
+    std::size_t animation_error = no_column;
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
-    std::size_t frame_type = none;
+    std::size_t frame_type = no_column;
 
     int timestamp_exponent = 0; ///< power of ten that converts the unit of `timestamp` to nanoseconds
     TimestampMeaning timestamp_meaning;
@@ -40,10 +40,10 @@ struct PresentMonColumns
     /// Index of the last column from which a frame time is computed. A row that ends before it has no frame time.
     std::size_t last_frame_time_column() const
     {
-        return frame_wait == none ? frame_time : std::max(frame_time, frame_wait);
+        return cpu_wait == no_column ? frame_time : std::max(frame_time, cpu_wait);
     }
     /// The number of fields to split from each row: one more than the largest column index in this struct.
-    std::size_t split_field_count() const;
+    std::size_t needed_field_count() const;
 };
 
 PresentMonColumns find_presentmon_columns(const Header& header);
@@ -69,17 +69,18 @@ public:
     explicit DisplayTimingColumns(const Header& header);
 
     /// Indices of the columns to read, in ascending order. Their values are times in milliseconds.
-    const std::vector<std::size_t>& columns() const { return columns_; }
-    struct RowFacts
+    const std::vector<std::size_t>& column_indices() const { return columns_; }
+    struct RowFlags
     {
         std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
         /// False if the frame is outside the time range that the user chose; such a frame is ignored.
         bool is_in_display_timing_range = true;
     };
-    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the value in the column columns()[i].
+    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the value in the column
+    /// column_indices()[i].
     void append_display_timing_of_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
-                                        const RowFacts& facts) const;
+                                        const RowFlags& flags) const;
 
 private:
     struct NamedColumn
@@ -88,13 +89,13 @@ private:
         std::string name;
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
-    using ColumnSum      = std::vector<std::size_t>;
-    using ColumnSumNames = std::initializer_list<std::initializer_list<std::string_view>>;
+    using SummedColumns     = std::vector<std::size_t>;
+    using SummedColumnNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// The first element of `sums` whose columns all exist; empty if there is none.
-    ColumnSum first_available_sum(const Header& header, ColumnSumNames sums) const;
-    NamedColumn first_column_of(const Header& header, std::initializer_list<std::string_view> names) const;
-    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const ColumnSum& sum);
+    /// The first element of `candidates` whose columns all exist; empty if there is none.
+    SummedColumns first_available_columns(const Header& header, SummedColumnNames candidates) const;
+    NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
+    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedColumns& columns);
     void count_if_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
@@ -102,7 +103,7 @@ private:
     std::vector<std::size_t> columns_;
     std::vector<NamedColumn> latencies_;
     NamedColumn display_interval_, recorded_error_;
-    ColumnSum frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
+    SummedColumns frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
 } // namespace recordings

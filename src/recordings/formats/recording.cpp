@@ -22,31 +22,31 @@ constexpr int max_lines_before_header             = 40;
 constexpr int max_rows_for_decimal_mark           = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
 
-// Returns a Refusal for a file of averages or other statistics, which has no frame times.
-std::optional<Refusal> statistics_refusal(const RecordingSource& source, const Header& header)
+// Returns a RecordingError for a file of averages or other statistics, which has no frame times.
+std::optional<RecordingError> error_if_statistics(const RecordingSource& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
-    const auto refusal_of                 = [&](std::string problem, std::string remedy)
-    { return source.refusal_at(header.line_number, std::move(problem), std::move(remedy)); };
+    const auto error_of                   = [&](std::string problem, std::string remedy)
+    { return source.error_at(header.line_number, std::move(problem), std::move(remedy)); };
     const auto has_name_with = [&](std::string_view part)
     { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
     if (has_name_with("pmmetric"))
-        return refusal_of("statistics of the PresentMon service, not one row a frame",
-                          "record with PresentMon's console tool or its capture application");
+        return error_of("statistics of the PresentMon service, not one row a frame",
+                        "record with PresentMon's console tool or its capture application");
     if (has_name_with("avgfps") || has_name_with("averagefps") || has_name_with("minfps"))
-        return refusal_of("a summary of recordings, not one row a frame", "use the recording itself");
+        return error_of("a summary of recordings, not one row a frame", "use the recording itself");
     if (names == std::vector<std::string>{"fps"} ||
         names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
-        return refusal_of("FRAPS's list of frame rates, with one row a second instead of one row a frame",
-                          "tick Frametimes in FRAPS and record again");
+        return error_of("FRAPS's list of frame rates, with one row a second instead of one row a frame",
+                        "tick Frametimes in FRAPS and record again");
     return std::nullopt;
 }
 
-Refusal unknown_format_refusal(const RecordingSource& source)
+RecordingError unknown_format_error(const RecordingSource& source)
 {
-    if (source.text.empty()) return source.refusal_at(0, "the file is empty", "record again");
+    if (source.text.empty()) return source.error_at(0, "the file is empty", "record again");
     if (source.text.substr(0, 4096).find('\0') != source.text.npos)
-        return source.refusal_at(0, "not a text file", "unpack it, or export it as CSV");
+        return source.error_at(0, "not a text file", "unpack it, or export it as CSV");
     std::string format_names;
     for (const Format* format : all_formats)
         format_names += fmt::format("{}{}",
@@ -54,8 +54,8 @@ Refusal unknown_format_refusal(const RecordingSource& source)
                                     : format == all_formats.back() ? " or "
                                                                    : ", ",
                                     format->name);
-    return source.refusal_at(0, "no header of a known frame-time recording in its first 40 lines",
-                             "the readable formats are " + format_names);
+    return source.error_at(0, "no header of a known frame-time recording in its first 40 lines",
+                           "the readable formats are " + format_names);
 }
 
 // Returns the decimal mark of the first number with decimals; ',' if no number has any. `separator` is a tab or `;`.
@@ -68,37 +68,36 @@ char decimal_mark_of(std::string_view text_below, char separator)
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], exponent_ns, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], ns_exponent, mark).ok())
                     return mark;
     }
     return ',';
 }
 
-// Sets Refusal::is_format_known. The reader of Format::capframex_json also gets JSON files of unknown formats.
+// Sets RecordingError::is_format_known. The reader of Format::capframex_json also gets JSON files of unknown formats.
 ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
                                     const Format& format = Format::column)
 {
-    if (auto* const refusal = std::get_if<Refusal>(&result))
-        refusal->is_format_known =
-            &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
+    if (auto* const error = std::get_if<RecordingError>(&result))
+        error->is_format_known = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
     return result;
 }
 
 ReadResult read_table(const RecordingSource& source, const ReadOptions& options)
 {
     FindColumnResult found_column = find_column(source, options);
-    if (auto* const refusal = std::get_if<Refusal>(&found_column)) return std::move(*refusal);
+    if (auto* const error = std::get_if<RecordingError>(&found_column)) return std::move(*error);
     if (const auto* const column = std::get_if<Column>(&found_column))
         return with_known_format_marked(read_column(source, *column, options), source);
-    return unknown_format_refusal(source);
+    return unknown_format_error(source);
 }
 
 ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadOptions& options,
                       const base::MappedFile* file)
 {
-    std::string storage;
-    RecordingSource source{name, to_utf8(bytes, storage)};
-    if (storage.empty()) source.file = file;
+    std::string utf8_buffer;
+    RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
+    if (utf8_buffer.empty()) source.file = file;
     if (!options.pattern.empty()) return read_log_by_placeholder_pattern(source, options);
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
@@ -106,12 +105,12 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadO
             return with_known_format_marked(format->read({source, {}, options}), source, *format);
     if (options.overrides_format()) return read_table(source, options);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
-        return source.refusal_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
-                                 "record with PresentMon, CapFrameX or FrameView");
+        return source.error_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
+                               "record with PresentMon, CapFrameX or FrameView");
     const std::string_view first_line = source.text.substr(0, source.text.find_first_of("\r\n"));
     if (first_line.find("Hardware monitoring log v") != std::string_view::npos)
-        return source.refusal_at(1, "an Afterburner hardware log: one row a second, not one a frame",
-                                 "record with PresentMon, CapFrameX or FrameView");
+        return source.error_at(1, "an Afterburner hardware log: one row a second, not one a frame",
+                               "record with PresentMon, CapFrameX or FrameView");
 
     LineReader lines{source.text};
     for (int tried_line_count = 0; tried_line_count < max_lines_before_header && lines.next();)
@@ -127,7 +126,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadO
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_known_format_marked(format->read({source, header, options}), source, *format);
-        if (auto refusal = statistics_refusal(source, header)) return *std::move(refusal);
+        if (auto error = error_if_statistics(source, header)) return *std::move(error);
     }
     return read_table(source, options);
 }
@@ -176,14 +175,14 @@ ReadResult read_file(const std::filesystem::path& path, const ReadOptions& optio
 {
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);
-    if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
+    if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
     return with_never_displayed_shares(read_bytes(file.bytes(), name, options, &file));
 }
 
-std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording)
+std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
 {
-    const auto refusal_of = [&](std::string problem) {
-        return Refusal{recording.name, 0, std::move(problem), "leave out --timing displayed"};
+    const auto error_of = [&](std::string problem) {
+        return RecordingError{recording.name, 0, std::move(problem), "leave out --timing displayed"};
     };
     std::size_t interval_count = 0;
     for (const Stream& stream : recording.streams)
@@ -191,10 +190,10 @@ std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recor
         std::int64_t total_ns = 0;
         for (const Nanos interval : stream.timing.display_intervals)
             if (__builtin_add_overflow(total_ns, interval.count(), &total_ns))
-                return refusal_of("the times between displayed frames add up to more than 292 years");
+                return error_of("the times between displayed frames add up to more than 292 years");
         interval_count += stream.timing.display_intervals.size();
     }
-    if (interval_count == 0) return refusal_of("the recording has no times of displayed frames");
+    if (interval_count == 0) return error_of("the recording has no times of displayed frames");
     for (Stream& stream : recording.streams)
     {
         stream.frame_times   = stream.timing.display_intervals;
@@ -227,36 +226,35 @@ std::optional<double> Stream::coverage() const
     return timestep::to_seconds(frame_time_in_span) / timestep::to_seconds(*timestamp_span);
 }
 
-std::string to_string(const Refusal& refusal)
+std::string to_string(const RecordingError& error)
 {
-    const std::string line = refusal.line == 0 ? "" : fmt::format(":{}", refusal.line);
-    return base::message("{}{}: {}; {}", refusal.file, line, base::Verbatim{refusal.problem},
-                         base::Verbatim{refusal.remedy});
+    const std::string line = error.line == 0 ? "" : fmt::format(":{}", error.line);
+    return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem}, base::Verbatim{error.remedy});
 }
 
-std::optional<Refusal> replay_refusal_of(const Recording& recording, std::size_t stream_index)
+std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index)
 {
-    const auto refusal_at = [&](std::size_t line, std::string problem, std::string remedy) {
-        return Refusal{recording.name, line, std::move(problem), std::move(remedy)};
+    const auto error_at = [&](std::size_t line, std::string problem, std::string remedy) {
+        return RecordingError{recording.name, line, std::move(problem), std::move(remedy)};
     };
     if (stream_index >= recording.streams.size())
-        return refusal_at(0, fmt::format("there is no stream {}", stream_index),
-                          fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
+        return error_at(0, fmt::format("there is no stream {}", stream_index),
+                        fmt::format("choose one from 0 to {}", recording.streams.size() - 1));
 
     const Stream& stream = recording.streams[stream_index];
     if (stream.invalid_count > 0)
-        return refusal_at(stream.first_invalid_line,
-                          fmt::format("frame time \"{}\" is impossible (rows with such a time: {})",
-                                      stream.first_invalid_text, stream.invalid_count),
-                          "remove the rows, or record again");
-    if (stream.frame_times.empty()) return refusal_at(0, "the stream has no frames", "choose another stream");
+        return error_at(stream.first_invalid_line,
+                        fmt::format("frame time \"{}\" is impossible (rows with such a time: {})",
+                                    stream.first_invalid_text, stream.invalid_count),
+                        "remove the rows, or record again");
+    if (stream.frame_times.empty()) return error_at(0, "the stream has no frames", "choose another stream");
     if (stream.timestamp_span && *stream.timestamp_span < Nanos::zero())
-        return refusal_at(0, "time runs backwards in the time column", "the file has several recordings: split it");
+        return error_at(0, "time runs backwards in the time column", "the file has several recordings: split it");
     if (const auto coverage = stream.coverage(); coverage && *coverage < min_coverage)
-        return refusal_at(0, coverage_text(stream, *coverage) + ": frames are missing, or the recording was sampled",
-                          "record every frame, without a pause");
+        return error_at(0, coverage_text(stream, *coverage) + ": frames are missing, or the recording was sampled",
+                        "record every frame, without a pause");
     else if (coverage && *coverage > max_coverage)
-        return refusal_at(
+        return error_at(
             0, coverage_text(stream, *coverage) + ": some frames occur twice, or the file has several recordings",
             "split the file, or record again");
     return std::nullopt;

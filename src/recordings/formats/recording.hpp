@@ -81,7 +81,7 @@ struct DisplayTiming
     std::vector<Latency> latencies{};
 
     /// A frame is GPU-bound if the GPU is busy for at least 95 % of the frame time, and CPU-bound if only the CPU is.
-    std::size_t gpu_bound_count = 0, cpu_bound_count = 0, busy_known_count = 0;
+    std::size_t gpu_bound_count = 0, cpu_bound_count = 0, known_busy_time_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
     std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
@@ -90,7 +90,7 @@ struct DisplayTiming
     /// displayed frames. Generated frames do not count.
     std::vector<Nanos> animation_errors{};
     /// One entry per animation error: true if the simulation did not advance. PresentMon writes NA for such a frame.
-    std::vector<bool> is_repeat{};
+    std::vector<bool> repeat_flags{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
 
@@ -136,12 +136,12 @@ struct Recording
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
     /// Stream with the most frames, but the desktop compositor (dwm.exe) only if no other stream has frames.
     std::size_t default_stream_index = 0;
-    std::size_t cut_row_count        = 0; ///< rows that end before their frame time, as after an interrupted recording
-    std::size_t first_cut_line       = 0; ///< line number of the first row that ends too early, from 1
+    std::size_t truncated_row_count  = 0; ///< rows that end before their frame time, as after an interrupted recording
+    std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
 };
 
 /// The reason for which a file cannot be used.
-struct Refusal
+struct RecordingError
 {
     std::string file;
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
@@ -150,19 +150,20 @@ struct Refusal
     /// True if the format was recognised, but the file is damaged or incomplete. False if the format is unknown.
     bool is_format_known = false;
 };
-std::string to_string(const Refusal& refusal); ///< "FILE:LINE: problem; remedy"
+std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
 
-using ReadResult = std::variant<Recording, Refusal>;
+using ReadResult = std::variant<Recording, RecordingError>;
 
-/// Reads a recording from memory. Returns a Refusal for invalid input, and throws nothing.
+/// Reads a recording from memory. Returns a RecordingError for invalid input, and throws nothing.
 ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The reason why loops cannot run with the frame times of the stream; std::nullopt if they can.
-std::optional<Refusal> replay_refusal_of(const Recording& recording, std::size_t stream_index);
+std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index);
 
-/// Replaces all frame times by the intervals between displayed frames. Returns a Refusal without usable intervals.
-std::optional<Refusal> replace_frame_times_by_display_intervals(Recording& recording);
+/// Replaces all frame times by the intervals between displayed frames. Returns a RecordingError without usable
+/// intervals.
+std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording);
 
 } // namespace recordings

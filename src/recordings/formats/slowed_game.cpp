@@ -41,21 +41,21 @@ ReadResult read_slowed_game(const ReadInput& input)
         fields.split(lines.line(), input.header.dialect.separator);
         if (fields.size() < field_count)
         {
-            recording_builder.count_cut_row(lines.line_number());
+            recording_builder.count_truncated_row(lines.line_number());
             continue;
         }
         if (base::parse_number<int>(fields[format]) != slowed_game_format_version)
-            return input.source.refusal_at(
+            return input.source.error_at(
                 lines.line_number(), base::message("the table has format {}", fields[format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
         StreamBuilder* const stream_builder =
             recording_builder.find_or_add_stream(fields[application], fields[process], fields[window]);
         if (!stream_builder)
-            return input.source.refusal_at(lines.line_number(), "there are more than 10,000 game windows",
-                                           "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder, {parse_scaled(fields[frame_time], exponent_ns),
-                                                    parse_scaled(fields[frame_end], exponent_s), lines.line_number(),
+            return input.source.error_at(lines.line_number(), "there are more than 10,000 game windows",
+                                         "check that the rows have the columns of the header");
+        recording_builder.add_row(*stream_builder, {parse_scaled(fields[frame_time], ns_exponent),
+                                                    parse_scaled(fields[frame_end], s_exponent), lines.line_number(),
                                                     fields[frame_time]});
     }
 

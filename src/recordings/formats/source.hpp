@@ -24,7 +24,7 @@ struct RecordingSource
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
     /// Returns an error in this file. `line_number` is 0 if the problem concerns the whole file.
-    Refusal refusal_at(std::size_t line_number, std::string problem, std::string remedy) const
+    RecordingError error_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
         return {std::string{name}, line_number, std::move(problem), std::move(remedy)};
     }

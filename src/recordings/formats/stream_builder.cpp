@@ -16,7 +16,7 @@ namespace recordings
 namespace
 {
 
-// Maximum number of streams in a file. Even a recording of a whole day has only hundreds.
+// Maximum number of streams (swap chains) in a file. Even a recording of a whole day has only hundreds.
 constexpr std::size_t max_streams   = 10'000;
 constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
@@ -57,7 +57,7 @@ void correct_unit_of_spans(std::vector<Stream>& streams)
 
 std::optional<std::string> no_frames_reason(const Recording& recording)
 {
-    std::size_t unusable_rows = recording.cut_row_count;
+    std::size_t unusable_rows = recording.truncated_row_count;
     for (const Stream& stream : recording.streams)
     {
         if (!stream.frame_times.empty()) return std::nullopt;
@@ -73,9 +73,9 @@ constexpr std::size_t max_start_groups = max_streams; // so that make_recording_
 
 } // namespace
 
-bool is_frame_time(const ParsedNumber& number)
+bool is_valid_frame_time(const ParsedNumber& number)
 {
-    return number.ok() && number.value >= 0 && number.value <= max_frame_ns;
+    return number.ok() && number.value >= 0 && number.value <= max_frame_time_ns;
 }
 
 void StreamBuilder::add_row(const FrameRow& row, TimestampMeaning::Event event)
@@ -89,7 +89,7 @@ void StreamBuilder::add_row(const FrameRow& row, TimestampMeaning::Event event)
 void StreamBuilder::append_frame_or_count_fault(const FrameRow& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
-    if (is_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
+    if (is_valid_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
     {
         stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
@@ -150,25 +150,26 @@ StreamBuilder& RecordingBuilder::get_or_add_only_stream()
     return stream_builders_.front();
 }
 
-void RecordingBuilder::count_cut_row(std::size_t line_number)
+void RecordingBuilder::count_truncated_row(std::size_t line_number)
 {
-    if (cut_row_count_++ == 0) first_cut_line_ = line_number;
+    if (truncated_row_count_++ == 0) first_truncated_line_ = line_number;
 }
 
 ReadResult RecordingBuilder::finish(const RecordingSource& source, const Header& header, Recording recording)
 {
     if (first_excess_line_ > 0)
-        return source.refusal_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
-                                 "split the file");
+        return source.error_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
+                               "split the file");
     for (StreamBuilder& stream_builder : stream_builders_) recording.streams.push_back(stream_builder.finish_stream());
     if (timestamp_meaning_.may_be_milliseconds) correct_unit_of_spans(recording.streams);
-    recording.cut_row_count  = cut_row_count_;
-    recording.first_cut_line = first_cut_line_;
+    recording.truncated_row_count  = truncated_row_count_;
+    recording.first_truncated_line = first_truncated_line_;
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferences::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
+void FrameTimesFromTimestamps::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                             const ParsedNumber& timestamp, std::size_t line_number,
+                                             std::string_view text)
 {
     FrameRow row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -184,15 +185,16 @@ void TimestampDifferences::add_timestamp(RecordingBuilder& recording_builder, St
 ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number)
 {
     if (auto problem = no_frames_reason(recording))
-        return source.refusal_at(line_number, *std::move(problem),
-                                 "record again, and let the recording run for some seconds");
+        return source.error_at(line_number, *std::move(problem),
+                               "record again, and let the recording run for some seconds");
     recording.name                 = source.name;
     recording.default_stream_index = default_stream_index(recording.streams);
     return recording;
 }
 
-std::string FrameStarts::try_add(const std::string& application, const std::string& process_id,
-                                 const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number)
+std::string FrameStarts::add_or_return_error(const std::string& application, const std::string& process_id,
+                                             const std::string& swap_chain, std::int64_t time_ns,
+                                             std::size_t line_number)
 {
     starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
     if (++start_count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
@@ -206,7 +208,7 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_
     for (auto& [key, starts] : starts_)
     {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
-        TimestampDifferences differences;
+        FrameTimesFromTimestamps differences;
         StreamBuilder& stream_builder =
             *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)

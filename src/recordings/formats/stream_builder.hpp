@@ -42,9 +42,9 @@ struct FrameRow
     std::string_view frame_time_text; ///< as written in the file
 };
 
-constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
-/// True if `number` is from 0 to max_frame_ns.
-bool is_frame_time(const ParsedNumber& number);
+constexpr std::int64_t max_frame_time_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
+/// True if `number` is from 0 to max_frame_time_ns.
+bool is_valid_frame_time(const ParsedNumber& number);
 
 /// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState
@@ -55,8 +55,8 @@ struct AnimationErrorState
         std::int64_t simulation_start_ns = 0, displayed_ns = 0;
     };
     std::int64_t simulation_start_ns = 0; ///< start of the newest frame's simulation
-    std::int64_t next_start_ns       = 0; ///< start of the next frame
-    std::int64_t frame_time_ns       = 0; ///< time from the start of the newest frame to the start of the next frame
+    std::int64_t next_frame_start_ns = 0; ///< start of the next frame
+    std::int64_t last_frame_time_ns  = 0; ///< time from the start of the newest frame to the start of the next frame
     std::optional<DisplayedFrame> last_displayed{};
 };
 
@@ -105,16 +105,17 @@ public:
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
 
-    /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a Refusal (an error).
+    /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a RecordingError.
     void add_row(StreamBuilder& stream_builder, const FrameRow& row)
     {
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
     }
     /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
-    void count_cut_row(std::size_t line_number);
+    void count_truncated_row(std::size_t line_number);
 
-    /// Returns `recording` with all streams. Returns a Refusal if no stream has a frame, or if there are too many rows.
+    /// Returns `recording` with all streams. Returns a RecordingError if no stream has a frame, or if there are too
+    /// many rows.
     ReadResult finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
@@ -133,15 +134,15 @@ private:
     std::vector<StreamBuilder> stream_builders_;
     std::unordered_map<StreamKey, std::size_t, StreamKeyHash> stream_indices_;
     StreamKey last_stream_key_;
-    std::size_t last_stream_index_ = 0;
-    std::size_t row_count_         = 0;
-    std::size_t first_excess_line_ = 0; ///< line number of the first row beyond max_read_frames; 0 if none
-    std::size_t cut_row_count_     = 0;
-    std::size_t first_cut_line_    = 0;
+    std::size_t last_stream_index_    = 0;
+    std::size_t row_count_            = 0;
+    std::size_t first_excess_line_    = 0; ///< line number of the first row beyond max_read_frames; 0 if none
+    std::size_t truncated_row_count_  = 0;
+    std::size_t first_truncated_line_ = 0;
 };
 
 /// Computes frame times as differences of time stamps: N time stamps give N - 1 frames.
-class TimestampDifferences
+class FrameTimesFromTimestamps
 {
 public:
     /// Adds the frame that ends at `timestamp`. The frames before and after an unknown time stamp have no frame time.
@@ -152,7 +153,8 @@ private:
     std::optional<ParsedNumber> previous_;
 };
 
-/// Sets the name and the default stream of a recording. Returns a Refusal with `line_number` if no stream has a frame.
+/// Sets the name and the default stream of a recording. Returns a RecordingError with `line_number` if no stream has a
+/// frame.
 ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
@@ -160,8 +162,8 @@ class FrameStarts
 {
 public:
     /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 groups.
-    std::string try_add(const std::string& application, const std::string& process_id, const std::string& swap_chain,
-                        std::int64_t time_ns, std::size_t line_number);
+    std::string add_or_return_error(const std::string& application, const std::string& process_id,
+                                    const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// A builder with one stream for each group. This object must outlive the builder.
     /// Messages about invalid frame times quote frame starts in units of `error_message_unit_ns`.

@@ -1,3 +1,4 @@
+// Reads tables with one row per frame. Has the formats of Unity, Unreal Engine, Godot and FRAPS.
 #include "recordings/formats/table.hpp"
 
 #include "recordings/formats/formats.hpp"
@@ -32,14 +33,14 @@ ReadResult read_table_frames(const TableFormat& format, const RecordingSource& s
         if (lines.line().empty() || row_count++ < format.skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
-            return source.refusal_at(lines.line_number(), too_many_fields, std::string{format.extra_fields_remedy});
+            return source.error_at(lines.line_number(), too_many_fields, std::string{format.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
         FrameRow row{
             parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
         {
-            recording_builder.count_cut_row(lines.line_number());
+            recording_builder.count_truncated_row(lines.line_number());
             continue;
         }
         if (row.frame_time.kind == ParsedNumber::Kind::unreadable && format.has_repeated_header &&
@@ -108,7 +109,7 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
     return lines;
 }
 
-Header complete_header(const Header& top_header)
+Header bottom_or_top_header(const Header& top_header)
 {
     for (const std::string_view line : last_lines(top_header.text_below, 3))
     {
@@ -121,10 +122,10 @@ Header complete_header(const Header& top_header)
 
 ReadResult read_unreal(const ReadInput& input)
 {
-    const Header header = complete_header(input.header);
+    const Header header = bottom_or_top_header(input.header);
     if (!header.has(unreal_table.frame_time_column.name))
-        return input.source.refusal_at(header.line_number, "there is no FrameTime column",
-                                       "record again with csvprofile start");
+        return input.source.error_at(header.line_number, "there is no FrameTime column",
+                                     "record again with csvprofile start");
     return read_table_frames(unreal_table, input.source, header);
 }
 
@@ -135,7 +136,7 @@ constexpr TableFormat godot_table{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
     .frame_boundary      = FrameBoundary::frame_start,
-    .frame_time_column   = {"categoryframetime", exponent_s, true},
+    .frame_time_column   = {"categoryframetime", s_exponent, true},
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
@@ -162,9 +163,9 @@ ReadResult read_godot(const ReadInput& input)
         return read_table_frames(godot_table, input.source, input.header);
     if (const auto profiler_header = find_profiler_header(input.header))
         return read_table_frames(godot_table, input.source, *profiler_header);
-    return input.source.refusal_at(input.header.line_number,
-                                   "Godot's performance monitors: one row a second instead of one row a frame",
-                                   "start Godot's profiler, and export again");
+    return input.source.error_at(input.header.line_number,
+                                 "Godot's performance monitors: one row a second instead of one row a frame",
+                                 "start Godot's profiler, and export again");
 }
 
 // FRAPS may write commas both as separators and as decimal marks: "2, 16,667" is frame 2 at 16.667 ms.
@@ -183,22 +184,22 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
     const bool is_last_column            = header.normalised_names.size() == 2;
     const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
     const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
-    return parse_scaled(timestamp, exponent_ms, has_decimal_comma ? ',' : decimal_mark);
+    return parse_scaled(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
 }
 
 ReadResult read_fraps(const ReadInput& input)
 {
     const Header& header = input.header;
     RecordingBuilder recording_builder;
-    TimestampDifferences differences;
+    FrameTimesFromTimestamps differences;
     FieldSplitter fields{2};
     for (LineReader lines{header.text_below, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
             count_fields(lines.line(), header.dialect.separator) > header.normalised_names.size())
-            return input.source.refusal_at(lines.line_number(), too_many_fields,
-                                           "write the file again with a decimal point, or with ; as separator");
+            return input.source.error_at(lines.line_number(), too_many_fields,
+                                         "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
         differences.add_timestamp(recording_builder, recording_builder.get_or_add_only_stream(),
                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());

@@ -13,7 +13,7 @@ namespace recordings
 struct TimeColumnFormat
 {
     std::string_view name          = {};          ///< normalised name: lower case, without blanks and underscores
-    int exponent                   = exponent_ms; ///< power of ten that converts the column's unit to nanoseconds
+    int exponent                   = ms_exponent; ///< power of ten that converts the column's unit to nanoseconds
     bool always_uses_decimal_point = false; ///< true: the decimal mark is a point, even in a table with decimal commas
 };
 

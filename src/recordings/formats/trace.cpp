@@ -99,7 +99,7 @@ private:
     bool set_time_or_id(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
-        if (key_ == "ts") event_.time = parse_scaled(text, exponent_us, decimal_mark_in(text));
+        if (key_ == "ts") event_.time = parse_scaled(text, us_exponent, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
@@ -115,9 +115,9 @@ private:
         const bool is_wanted =
             event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
-        problem = event_.time.ok()
-                      ? frame_starts.try_add({}, event_.process, event_.thread, event_.time.value, line_number())
-                      : "this event has no time stamp";
+        problem = event_.time.ok() ? frame_starts.add_or_return_error({}, event_.process, event_.thread,
+                                                                      event_.time.value, line_number())
+                                   : "this event has no time stamp";
         return problem.empty();
     }
 
@@ -141,15 +141,14 @@ bool is_trace(std::string_view text)
 ReadResult read_trace(const ReadInput& input)
 {
     if (input.options.unit || input.options.has_timestamps)
-        return input.source.refusal_at(0, "a trace's time stamps are in microseconds",
-                                       "leave out --unit and --absolute");
+        return input.source.error_at(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
     const std::string event_name = input.options.column.empty() ? "Frame" : input.options.column;
     FrameStartReader reader{input.source.text, input.options.column};
     if (!reader.problem.empty())
-        return input.source.refusal_at(reader.line_number(), reader.problem, "write the trace again");
+        return input.source.error_at(reader.line_number(), reader.problem, "write the trace again");
     if (reader.frame_starts.empty())
-        return input.source.refusal_at(0, base::message("no event of the trace is named \"{}\"", event_name),
-                                       "choose the event that occurs once a frame with --column NAME");
+        return input.source.error_at(0, base::message("no event of the trace is named \"{}\"", event_name),
+                                     "choose the event that occurs once a frame with --column NAME");
 
     return reader.frame_starts.make_recording_builder(ns_per_microsecond)
         .finish(input.source, {},

@@ -25,7 +25,7 @@ struct TracyColumns
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view field)
 {
-    const ParsedNumber number = parse_scaled(field, exponent_ns);
+    const ParsedNumber number = parse_scaled(field, ns_exponent);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }
@@ -37,7 +37,7 @@ struct ZoneStart
     std::size_t line_number = 0;
 };
 
-struct ZoneRuns
+struct ZoneRunReader
 {
     TracyColumns columns;
     char separator;
@@ -66,7 +66,7 @@ struct ZoneRuns
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
         RecordingBuilder recording_builder;
-        TimestampDifferences differences;
+        FrameTimesFromTimestamps differences;
         std::string_view thread;
         for (const ZoneStart& start : starts)
         {
@@ -106,18 +106,18 @@ ReadResult read_tracy(const ReadInput& input)
 {
     const TracyColumns columns{0, *input.header.find("srcline"), *input.header.find("nssincestart"),
                                *input.header.find("exectimens"), *input.header.find("thread")};
-    ZoneRuns zone_runs{columns, input.header.dialect.separator};
+    ZoneRunReader zone_run_reader{columns, input.header.dialect.separator};
     LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
         if (!lines.line().empty())
-            if (auto error = zone_runs.add_row(lines.line(), lines.line_number()))
-                return input.source.refusal_at(lines.line_number(), *std::move(error),
-                                               "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
+            if (auto error = zone_run_reader.add_row(lines.line(), lines.line_number()))
+                return input.source.error_at(lines.line_number(), *std::move(error),
+                                             "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
-    auto recording_builder = zone_runs.make_recording_builder();
+    auto recording_builder = zone_run_reader.make_recording_builder();
     if (!recording_builder)
-        return input.source.refusal_at(input.header.line_number, "there are more than 10,000 threads",
-                                       "check that the rows have the columns of the header");
+        return input.source.error_at(input.header.line_number, "there are more than 10,000 threads",
+                                     "check that the rows have the columns of the header");
 
     return recording_builder->finish(input.source, input.header,
                                      {.format            = &Format::tracy,

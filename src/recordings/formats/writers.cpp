@@ -13,7 +13,7 @@ namespace
 using namespace std::chrono_literals;
 
 // Puts an apostrophe before =, +, - or @, so that spreadsheets do not execute the text as a formula.
-std::string csv_field(std::string_view text)
+std::string escaped_csv_field(std::string_view text)
 {
     const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
     if (!is_formula && text.find_first_of(",\"") == text.npos) return std::string{text};
@@ -31,8 +31,8 @@ std::string seconds_text(Nanos time) { return fmt::format("{}.{:09}", time / 1s,
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream)
 {
     const std::string row_prefix =
-        fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : csv_field(stream.application),
-                    stream.process_id, stream.swap_chain.empty() ? "0x0" : csv_field(stream.swap_chain));
+        fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : escaped_csv_field(stream.application),
+                    stream.process_id, stream.swap_chain.empty() ? "0x0" : escaped_csv_field(stream.swap_chain));
     base::AtomicFileWriter file{path};
     file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
     Nanos present_time{};

@@ -18,18 +18,18 @@ namespace
 constexpr double unknown_value            = std::numeric_limits<double>::quiet_NaN();
 constexpr double max_median_misfit        = 0.1;  // a rule explains the positions up to this median misfit, 0 to 1
 constexpr double min_misfit_difference    = 0.02; // smaller differences between the misfits of two rules are ignored
-constexpr std::size_t min_deciding_frames = 30;
+constexpr std::size_t min_judged_frames   = 30;
 constexpr double max_misfit_ratio         = 0.5;  // (misfit of the better rule) / (misfit of the other rule)
-constexpr double max_deciding_misfit      = 0.15; // a mistake with a larger mean misfit is not reported
+constexpr double max_reported_mean_misfit = 0.15; // a mistake with a larger mean misfit is not reported
 constexpr double min_motion           = 1e-5; // in the game's unit; ten times the rounding of the recorded positions
 constexpr double max_interpolated_gap = 1.2;  // in steps; longer gaps between two frames are not interpolated
 
 struct FrameSteps
 {
-    double total_steps = 0; // steps since the start
-    double steps       = 0; // steps in this frame
-    double last_steps  = 0; // steps in the last frame that ran any
-    double alpha       = 1;
+    double total_steps        = 0; // steps since the start
+    double steps              = 0; // steps in this frame
+    double last_nonzero_steps = 0; // steps in the last frame that ran any
+    double alpha              = 1;
 };
 
 std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
@@ -40,7 +40,7 @@ std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
     {
         frame.steps = static_cast<double>(recording.step_counts[i]);
         frame.total_steps += frame.steps;
-        if (frame.steps > 0) frame.last_steps = frame.steps;
+        if (frame.steps > 0) frame.last_nonzero_steps = frame.steps;
         frame.alpha = recording.alphas.empty() ? 1.0 : recording.alphas[i];
         frames.push_back(frame);
     }
@@ -153,7 +153,7 @@ bool fits_positions(const DrawingRule& rule, const std::vector<std::size_t>& fra
 {
     std::vector<double> misfits;
     for (const std::size_t i : frames) misfits.push_back(rule.misfits[i]);
-    if (misfits.size() < min_deciding_frames) return false;
+    if (misfits.size() < min_judged_frames) return false;
     const auto median = misfits.begin() + static_cast<std::ptrdiff_t>(misfits.size() / 2);
     std::ranges::nth_element(misfits, median);
     return *median <= max_median_misfit;
@@ -164,8 +164,8 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
     std::erase_if(frames,
                   [&](std::size_t i) { return std::abs(rule.misfits[i] - other.misfits[i]) < min_misfit_difference; });
     const double misfit = sum_of_misfits(rule, frames);
-    return frames.size() >= min_deciding_frames && misfit <= max_misfit_ratio * sum_of_misfits(other, frames) &&
-           (rule.mistake.empty() || misfit <= max_deciding_misfit * static_cast<double>(frames.size()));
+    return frames.size() >= min_judged_frames && misfit <= max_misfit_ratio * sum_of_misfits(other, frames) &&
+           (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
 }
 
 // The mistake of the rule that fits best; "" if the frames do not decide. The first rule must be correct drawing.
@@ -186,7 +186,7 @@ std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, s
     const DrawingRule& best = *best_rule;
     if (!fits_positions(best, frames))
     {
-        const bool is_short = frames.size() < min_deciding_frames;
+        const bool is_short = frames.size() < min_judged_frames;
         for (const DrawingRule& rule : rules.subspan(1))
             add_open_question(rule, is_short ? "too few frames move the body" : no_fit_reason);
         return "";
@@ -217,10 +217,11 @@ std::string_view find_body_mistake(const ProbeRecording& recording, const std::v
         DrawingRule{once_a_frame, saved_question,
                     [](const FrameSteps& f) { return f.total_steps - f.steps * (1.0 - f.alpha); }},
         DrawingRule{once_a_frame, saved_question,
-                    [](const FrameSteps& f) { return f.total_steps - f.last_steps * (1.0 - f.alpha); }},
+                    [](const FrameSteps& f) { return f.total_steps - f.last_nonzero_steps * (1.0 - f.alpha); }},
         DrawingRule{
             "a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
-            blend_question, [](const FrameSteps& f) { return f.last_steps > 1.0 ? f.total_steps : blended_time(f); }},
+            blend_question,
+            [](const FrameSteps& f) { return f.last_nonzero_steps > 1.0 ? f.total_steps : blended_time(f); }},
         DrawingRule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
                     newest_time}};
     for (DrawingRule& rule : rules)

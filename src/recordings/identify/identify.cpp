@@ -34,20 +34,20 @@ bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, c
 }
 
 // The number and a hash of the frames whose recorded steps or simulated time differ from those of a simulated loop.
-struct DifferingFrames
+struct DifferingFrameSummary
 {
     std::size_t count  = 0;
     std::uint64_t hash = 0;
 
-    bool operator==(const DifferingFrames&) const = default;
+    bool operator==(const DifferingFrameSummary&) const = default;
 };
 
 // Runs a known loop with the first `frame_count` recorded frame times. Stops after more than `max_count` differences.
-DifferingFrames find_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
-                                      std::size_t frame_count,
-                                      std::size_t max_count = std::numeric_limits<std::size_t>::max())
+DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
+                                                 std::size_t frame_count,
+                                                 std::size_t max_count = std::numeric_limits<std::size_t>::max())
 {
-    DifferingFrames differing;
+    DifferingFrameSummary differing;
     const LoopSimulator simulate = known_loop.make_simulator();
     for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
     {
@@ -61,7 +61,7 @@ DifferingFrames find_differing_frames(const ProbeRecording& recording, const Kno
 struct ComparedLoop
 {
     KnownLoop known_loop;
-    DifferingFrames differing;
+    DifferingFrameSummary differing;
 };
 
 // The loops that fit the first max_prefix_frames frames best, compared with all recorded frames.
@@ -75,7 +75,8 @@ std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, s
     for (const KnownLoop& known_loop : known_loops)
     {
         differing_counts.push_back(
-            find_differing_frames(recording, known_loop, prefix_length, least_count + max_extra_differences).count);
+            summarise_differing_frames(recording, known_loop, prefix_length, least_count + max_extra_differences)
+                .count);
         least_count = std::min(least_count, differing_counts.back());
     }
     std::vector<ComparedLoop> compared_loops;
@@ -83,12 +84,12 @@ std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, s
         if (differing_counts[i] <= least_count + max_extra_differences)
             compared_loops.push_back({std::move(known_loops[i]), {}});
     for (ComparedLoop& compared_loop : compared_loops)
-        compared_loop.differing = find_differing_frames(recording, compared_loop.known_loop, frame_count);
+        compared_loop.differing = summarise_differing_frames(recording, compared_loop.known_loop, frame_count);
     return compared_loops;
 }
 
 // Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
-std::optional<Rate> estimate_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
+std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
 {
     if (recording.step_counts.empty() || recording.simulated_times.empty()) return std::nullopt;
     std::vector<Nanos> step_times;
@@ -215,31 +216,33 @@ void add_once(std::vector<std::string>& names, const std::string& name)
 }
 
 // Adds loops that the recording does not distinguish from the best loop, and up to two other presets, best first.
-void add_similar_loops(Identification& identification, const ProbeRecording& recording,
+void add_similar_loops(LoopIdentification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
     const ProbeRecording mixed_recording =
         record_simulated_loop(best.known_loop, mixed_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
                               !recording.step_counts.empty(), !recording.simulated_times.empty());
-    const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop)
-    { return find_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count == 0; };
+    const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop) {
+        return summarise_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count ==
+               0;
+    };
     std::vector<std::string> seen_presets;
     for (const ComparedLoop& compared : compared_loops)
     {
         const bool is_same          = compared.differing == best.differing;
         const KnownLoop& known_loop = compared.known_loop;
         if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
-            known_loop.frame_limit_text == best.known_loop.frame_limit_text)
+            known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
         {
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
-            add_once(behaves_same_on_mixed(known_loop) ? identification.same_presets_in_simulation
-                                                       : identification.same_presets_in_recording,
+            add_once(behaves_same_on_mixed(known_loop) ? identification.indistinguishable_presets
+                                                       : identification.presets_equal_only_in_recording,
                      known_loop.name);
         else if (is_same && known_loop.kind == Kind::preset)
-            add_once(identification.same_presets_in_recording, known_loop.name);
+            add_once(identification.presets_equal_only_in_recording, known_loop.name);
         else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
@@ -251,23 +254,23 @@ void add_similar_loops(Identification& identification, const ProbeRecording& rec
                 {known_loop, recording.frame_times.size() - compared.differing.count});
         if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
     }
-    std::erase_if(identification.same_presets_in_recording,
+    std::erase_if(identification.presets_equal_only_in_recording,
                   [&](const std::string& name)
                   {
                       return name == best.known_loop.name ||
-                             std::ranges::find(identification.same_presets_in_simulation, name) !=
-                                 identification.same_presets_in_simulation.end();
+                             std::ranges::find(identification.indistinguishable_presets, name) !=
+                                 identification.indistinguishable_presets.end();
                   });
-    std::erase_if(identification.same_presets_in_simulation,
+    std::erase_if(identification.indistinguishable_presets,
                   [&](const std::string& name) { return name == best.known_loop.name; });
 }
 
 } // namespace
 
-Identification identify(const ProbeRecording& recording, const IdentifyOptions& options)
+LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options)
 {
     std::vector<Rate> rates = options.rates;
-    if (const auto own_rate = estimate_step_rate(recording, rates)) rates.push_back(*own_rate);
+    if (const auto own_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*own_rate);
 
     std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
     std::ranges::move(loops_with_mistakes_at(rates, recording), std::back_inserter(known_loops));
@@ -281,12 +284,12 @@ Identification identify(const ProbeRecording& recording, const IdentifyOptions& 
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
         for (ComparedLoop& compared :
-             compare_known_loops(recording, basic_presets_with_other_frame_limits_at(likely_rates)))
+             compare_known_loops(recording, presets_with_other_long_frame_limits(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
 
-    Identification identification;
+    LoopIdentification identification;
     identification.frame_count   = recording.frame_times.size();
     identification.best          = {compared_loops.front().known_loop,
                                     recording.frame_times.size() - compared_loops.front().differing.count};
@@ -317,8 +320,8 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by
         { return record_simulated_loop(loop, frame_times, !by_simulated_time_not_steps, by_simulated_time_not_steps); };
         const auto is_same = [&](const PresetsWithSamePlans& group)
         {
-            return find_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
-                   find_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
+            return summarise_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
+                   summarise_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
         };
         const auto same = std::ranges::find_if(groups, is_same);
         if (same != groups.end())

@@ -24,8 +24,9 @@ struct ProbeRecording
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
 
-/// Parses a log of timestep/probe.hpp or of `timestep_lab slow --csv`. Returns a Refusal if invalid; throws nothing.
-std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name);
+/// Parses a log of timestep/probe.hpp or of `timestep_lab slow --csv`. Returns a RecordingError if invalid; throws
+/// nothing.
+std::variant<ProbeRecording, RecordingError> read_probe_recording(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
 
@@ -46,17 +47,17 @@ struct KnownLoop
     enum class Kind : std::uint8_t
     {
         preset,
-        other_frame_limit, ///< a preset with another limit for long frames
-        mistake,           ///< a loop with a programming mistake
-        harmless_mistake,  ///< a loop with a programming mistake that changes neither steps nor times
+        other_long_frame_limit, ///< a preset with another limit for long frames
+        mistake,                ///< a loop with a programming mistake
+        harmless_mistake,       ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
-    std::string name;                ///< name of the preset or of the mistake
-    std::string correct_preset_name; ///< name of the preset; for a mistake, the preset that would be correct
-    std::string frame_limit_text{};  ///< such as "frames cut at 250 ms"; empty without a limit for long frames
-    std::string mistake_text{};      ///< the mistake as a clause; empty for a preset
-    std::optional<Rate> rate{};      ///< empty for a loop without a step rate
+    std::string name;                    ///< name of the preset or of the mistake
+    std::string correct_preset_name;     ///< name of the preset; for a mistake, the preset that would be correct
+    std::string long_frame_limit_text{}; ///< such as "frames cut at 250 ms"; empty without a limit for long frames
+    std::string mistake_text{};          ///< the mistake as a clause; empty for a preset
+    std::optional<Rate> rate{};          ///< empty for a loop without a step rate
     std::function<LoopSimulator()> make_simulator;
 };
 
@@ -65,7 +66,7 @@ std::vector<Rate> common_step_rates();
 /// Each preset at each of `rates`, or once if it has no step rate. `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
-std::vector<KnownLoop> basic_presets_with_other_frame_limits_at(std::span<const Rate> rates);
+std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates);
 /// Loops with known programming mistakes. The speed of a loop's wrong clock is estimated from `recording`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
@@ -91,7 +92,7 @@ struct DrawingMistakes
 /// Finds known mistakes. Assumes that the body moves evenly, and that the camera follows the drawn body.
 DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
-struct Identification
+struct LoopIdentification
 {
     std::size_t frame_count = 0;
     /// The known loop that agrees in the most frames. Among equals, presets precede loops with a mistake.
@@ -100,7 +101,7 @@ struct Identification
     /// Step rates at which `best` agrees in exactly the same recorded frames as at its own rate.
     std::vector<Rate> equivalent_rates;
     /// Presets that agree in the same recorded frames as `best`. The first list also agrees in 4,000 simulated frames.
-    std::vector<std::string> same_presets_in_simulation, same_presets_in_recording;
+    std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
     /// Loops with a programming mistake. They behave like `best` in the recorded and in 4,000 simulated frames.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
@@ -109,16 +110,16 @@ struct Identification
     DrawingMistakes drawing_mistakes;
 };
 
-struct IdentifyOptions
+struct LoopIdentificationOptions
 {
     std::vector<Rate> rates = common_step_rates(); ///< step rates to try; the rate of the recorded steps is added
     Nanos refresh_period{};                        ///< refresh period of the display; zero if unknown
 };
 
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
-Identification identify(const ProbeRecording& recording, const IdentifyOptions& options = {});
+LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-/// Groups of presets that behave equally in 4,000 frames of mixed lengths, both at 60 and at 50 steps a second.
+/// Groups of presets with equal simulated times, or with equal step counts, in 4,000 frames at 60 and at 50 steps/s.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
@@ -131,18 +132,19 @@ struct DroppedTime
 struct GameSpeed
 {
     Nanos total_frame_time{}, total_simulated_time{};
-    double speed = 1.0; ///< simulated time / frame time, without the frames in `drops`
+    double speed = 1.0; ///< simulated time / frame time, without the frames in `dropped_times`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_motion_below_fps{};
     double slow_motion_speed = 1.0; ///< simulated time / frame time of the frames below `slow_motion_below_fps`
-    std::vector<DroppedTime> drops; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
+    std::vector<DroppedTime>
+        dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
 /// Empty if no loop is identified, and the recording has no simulated times or is shorter than 1 s.
-std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification);
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
-std::vector<std::string> identification_lines(const Identification& identification);
+std::vector<std::string> identification_lines(const LoopIdentification& identification);
 /// Returns lines such as "0.80 of real time below 30 fps" for the speed, and "dropped 1.20 s at 4.0 s" for each drop.
 std::vector<std::string> game_speed_lines(const GameSpeed& game_speed);
 

@@ -24,15 +24,18 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
     return [loop = loop, refresh_period](Nanos frame_time) mutable
     {
         const StepPlan plan = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
-        return SimulatedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
-                              plan.dropped + plan.filter_error, plan.carried, plan.alpha};
+        return SimulatedFrame{.steps          = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0),
+                              .simulated_time = plan.stepped,
+                              .lost_time      = plan.dropped + plan.filter_error,
+                              .carried_time   = plan.carried,
+                              .alpha          = plan.alpha};
     };
 }
 
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
 // Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty if it does not.
-std::string frame_limit_text(const Loop& loop)
+std::string long_frame_limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
         return "frames cut at " + milliseconds_text(clamp->max);
@@ -53,12 +56,12 @@ std::string frame_limit_text(const Loop& loop)
 KnownLoop make_known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
                           Nanos refresh_period = {})
 {
-    return {.kind                = kind,
-            .name                = std::string{name},
-            .correct_preset_name = std::string{name},
-            .frame_limit_text    = frame_limit_text(loop),
-            .rate                = rate,
-            .make_simulator      = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
+    return {.kind                  = kind,
+            .name                  = std::string{name},
+            .correct_preset_name   = std::string{name},
+            .long_frame_limit_text = long_frame_limit_text(loop),
+            .rate                  = rate,
+            .make_simulator        = [loop, refresh_period] { return loop_simulator(loop, refresh_period); }};
 }
 
 // Converts a true frame time to the wrong frame time that a loop with a measuring mistake uses.
@@ -138,31 +141,32 @@ KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_vi
 }
 
 // When a loop discards the time that is left after its steps. A correct loop carries this time to the next frame.
-enum class RemainderDiscard : std::uint8_t
+enum class RemainderDiscardTime : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time
     after_steps, ///< a frame with steps carries no time afterwards
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscard discard)
+LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardTime discard)
 {
     const ExactTimeUnit time_unit{rate};
     return [=, carried = std::int64_t{0}](Nanos frame_time) mutable
     {
         carried += time_unit.to_units(std::clamp(frame_time, Nanos::zero(), time_unit.max_time()));
         std::int64_t steps = carried / time_unit.units_per_step;
-        if (discard == RemainderDiscard::one_step) steps = std::min<std::int64_t>(steps, 1);
+        if (discard == RemainderDiscardTime::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
-        if (steps > 0 || discard == RemainderDiscard::each_frame) carried = 0;
-        return SimulatedFrame{steps, time_unit.to_nanos(steps * time_unit.units_per_step),
-                              time_unit.to_nanos(due_time - carried - steps * time_unit.units_per_step),
-                              time_unit.to_nanos(carried),
-                              static_cast<double>(carried) / static_cast<double>(time_unit.units_per_step)};
+        if (steps > 0 || discard == RemainderDiscardTime::each_frame) carried = 0;
+        return SimulatedFrame{.steps          = steps,
+                              .simulated_time = time_unit.to_nanos(steps * time_unit.units_per_step),
+                              .lost_time    = time_unit.to_nanos(due_time - carried - steps * time_unit.units_per_step),
+                              .carried_time = time_unit.to_nanos(carried),
+                              .alpha = static_cast<double>(carried) / static_cast<double>(time_unit.units_per_step)};
     };
 }
 
-KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscard discard)
+KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
 {
     constexpr std::array discard_texts{
         "the time that is left after the steps of a frame is not kept for the next frame",
@@ -253,11 +257,11 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     return known_loops;
 }
 
-std::vector<KnownLoop> basic_presets_with_other_frame_limits_at(std::span<const Rate> rates)
+std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates)
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
-    { known_loops.push_back(make_known_loop(Kind::other_frame_limit, name, loop, rate)); };
+    { known_loops.push_back(make_known_loop(Kind::other_long_frame_limit, name, loop, rate)); };
     const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
     {
         add("accumulator",
@@ -321,8 +325,8 @@ std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const
                                     accumulator, rate);
         append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, 250ms), "interpolated",
                                     interpolated, rate);
-        for (const RemainderDiscard discard :
-             {RemainderDiscard::each_frame, RemainderDiscard::after_steps, RemainderDiscard::one_step})
+        for (const RemainderDiscardTime discard :
+             {RemainderDiscardTime::each_frame, RemainderDiscardTime::after_steps, RemainderDiscardTime::one_step})
             known_loops.push_back(loop_discarding_remainder(rate, discard));
     }
     return known_loops;

@@ -1,3 +1,4 @@
+// Reads what timestep/probe.hpp recorded in a game: its own file, or the table of `timestep_lab slow --csv`.
 #include "recordings/identify/identify.hpp"
 
 #include "base/message.hpp"
@@ -22,7 +23,7 @@ constexpr auto probe_remedy                = "correct the line, or record again 
 constexpr Nanos max_probed_frame_time      = std::chrono::hours{24};
 constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
-constexpr double blow_up_position          = 9.3e12; // the probe writes millionths as 64-bit integers
+constexpr double max_probed_position       = 9.3e12; // the probe writes millionths as 64-bit integers
 
 // Column indices in a CSV file of timestep/probe.hpp or of `timestep_lab slow`. Only `timestep_lab slow` sets `slowed`.
 struct ProbeColumns
@@ -60,7 +61,7 @@ struct ProbeReader
     const ProbeColumns& columns;
     ProbeRecording recording;
 
-    std::variant<ProbeRecording, Refusal> read()
+    std::variant<ProbeRecording, RecordingError> read()
     {
         FieldSplitter fields{columns.field_count()};
         LineReader lines{header.text_below, header.line_number + 1};
@@ -71,7 +72,7 @@ struct ProbeReader
             // The last line is incomplete if the game was killed while it wrote the line.
             if (fields.size() < columns.field_count() && lines.remaining_text().empty()) break;
             if (auto error = add_row(fields); !error.empty())
-                return source.refusal_at(lines.line_number(), std::move(error), probe_remedy);
+                return source.error_at(lines.line_number(), std::move(error), probe_remedy);
         }
         return finish();
     }
@@ -100,10 +101,11 @@ struct ProbeReader
         { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
         if (auto error = add_optional_value(columns.alpha, recording.alphas, "an alpha", max_alpha); !error.empty())
             return error;
-        if (auto error = add_optional_value(columns.drawn, recording.drawn_positions, "a position", blow_up_position);
+        if (auto error =
+                add_optional_value(columns.drawn, recording.drawn_positions, "a position", max_probed_position);
             !error.empty())
             return error;
-        return add_optional_value(columns.camera, recording.camera_positions, "a position", blow_up_position);
+        return add_optional_value(columns.camera, recording.camera_positions, "a position", max_probed_position);
     }
 
     ErrorText add_steps(std::string_view text)
@@ -136,31 +138,31 @@ struct ProbeReader
         return "";
     }
 
-    std::variant<ProbeRecording, Refusal> finish()
+    std::variant<ProbeRecording, RecordingError> finish()
     {
         if (recording.frame_times.empty())
-            return source.refusal_at(header.line_number,
-                                     columns.slowed ? "there is no frame of a game with a probe"
-                                                    : "no frame below the header",
-                                     "attach timestep/probe.hpp to the game's loop (docs/library.md)");
+            return source.error_at(header.line_number,
+                                   columns.slowed ? "there is no frame of a game with a probe"
+                                                  : "no frame below the header",
+                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
         if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
         if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
         for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
             if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
         if (recording.step_counts.empty() && recording.simulated_times.empty())
-            return source.refusal_at(header.line_number,
-                                     "some frames have no number of steps, and some no simulated time",
-                                     "call probe.count_step(seconds) for each step of the loop");
+            return source.error_at(header.line_number,
+                                   "some frames have no number of steps, and some no simulated time",
+                                   "call probe.count_step(seconds) for each step of the loop");
         return std::move(recording);
     }
 };
 
 } // namespace
 
-std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view bytes, std::string_view name)
+std::variant<ProbeRecording, RecordingError> read_probe_recording(std::string_view bytes, std::string_view name)
 {
-    std::string storage;
-    const RecordingSource source{name, to_utf8(bytes, storage)};
+    std::string utf8_buffer;
+    const RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
     LineReader lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {
@@ -168,8 +170,8 @@ std::variant<ProbeRecording, Refusal> read_probe_recording(std::string_view byte
         if (const auto columns = probe_columns_of(header))
             return ProbeReader{source, header, *columns, {.name = std::string{name}}}.read();
     }
-    return source.refusal_at(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
-                             "attach the probe to the game's loop (docs/library.md)");
+    return source.error_at(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
+                           "attach the probe to the game's loop (docs/library.md)");
 }
 
 } // namespace recordings

@@ -1,4 +1,5 @@
-// Computes a game's speed in slow frames and the time it drops. Formats both, and the result of identify(), as text.
+// Computes a game's speed in slow frames and the time it drops. Formats both, and the result of identify_loop(), as
+// text.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 
@@ -27,17 +28,17 @@ constexpr Nanos min_unidentified_time = 1s;
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
-struct FrameTimeLoss
+struct FrameLostTime
 {
     Nanos frame_time{}, lost_time{};
 };
 
 // Lost time = frame time - simulated time - increase of the carried time. Empty if the simulated times are unknown.
-std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecording& recording,
-                                                               const Identification& identification)
+std::optional<std::vector<FrameLostTime>> compute_lost_times(const ProbeRecording& recording,
+                                                             const LoopIdentification& identification)
 {
     if (recording.simulated_times.empty() && !identification.is_identified) return std::nullopt;
-    std::vector<FrameTimeLoss> losses;
+    std::vector<FrameLostTime> losses;
     Nanos carried_before{};
     const LoopSimulator simulate = identification.best.known_loop.make_simulator();
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
@@ -53,17 +54,17 @@ std::optional<std::vector<FrameTimeLoss>> compute_frame_losses(const ProbeRecord
     return losses;
 }
 
-std::vector<DroppedTime> drops_of(const std::vector<FrameTimeLoss>& losses)
+std::vector<DroppedTime> dropped_times_of(const std::vector<FrameLostTime>& losses)
 {
-    std::vector<DroppedTime> drops;
+    std::vector<DroppedTime> dropped_times;
     Nanos frame_start{};
-    for (const FrameTimeLoss& loss : losses)
+    for (const FrameLostTime& loss : losses)
     {
-        if (loss.lost_time >= min_dropped_time) drops.push_back({frame_start, loss.lost_time});
+        if (loss.lost_time >= min_dropped_time) dropped_times.push_back({frame_start, loss.lost_time});
         frame_start += loss.frame_time;
     }
-    if (drops.size() * min_frames_per_drop > losses.size()) drops.clear();
-    return drops;
+    if (dropped_times.size() * min_frames_per_drop > losses.size()) dropped_times.clear();
+    return dropped_times;
 }
 
 // Total frame time and total simulated time of the frames whose frame rate is in one range, such as 30 to 40 fps.
@@ -72,7 +73,7 @@ struct FpsBand
     Nanos frame_time{}, simulated_time{};
     int frame_count = 0;
 
-    void add(const FrameTimeLoss& loss)
+    void add(const FrameLostTime& loss)
     {
         frame_time += loss.frame_time;
         simulated_time += loss.frame_time - loss.lost_time;
@@ -128,32 +129,32 @@ std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
     if (known_loop.rate && rate_count <= 1)
         text += fmt::format(", {} Hz", base::rate_text_without_unit(*known_loop.rate));
     if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
-    if (!known_loop.frame_limit_text.empty()) text += ", " + known_loop.frame_limit_text;
+    if (!known_loop.long_frame_limit_text.empty()) text += ", " + known_loop.long_frame_limit_text;
     return text;
 }
 
-std::string mistake_text(const KnownLoop& known_loop)
+std::string named_mistake_text(const KnownLoop& known_loop)
 {
     return fmt::format("{} ({})", known_loop.name, known_loop.mistake_text);
 }
 
 } // namespace
 
-std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Identification& identification)
+std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification)
 {
-    const auto losses = compute_frame_losses(recording, identification);
+    const auto losses = compute_lost_times(recording, identification);
     if (!losses) return std::nullopt;
     GameSpeed game_speed;
-    game_speed.drops = drops_of(*losses);
+    game_speed.dropped_times = dropped_times_of(*losses);
 
     // bands[i] has the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1].
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all_bands;
-    for (const FrameTimeLoss& loss : *losses)
+    for (const FrameLostTime& loss : *losses)
     {
         game_speed.total_frame_time += loss.frame_time;
         game_speed.total_simulated_time += loss.frame_time - loss.lost_time;
-        if (loss.lost_time >= min_dropped_time && !game_speed.drops.empty()) continue;
+        if (loss.lost_time >= min_dropped_time && !game_speed.dropped_times.empty()) continue;
         std::size_t band = 0;
         while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
         bands[band].add(loss);
@@ -181,7 +182,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Id
     return game_speed;
 }
 
-std::vector<std::string> identification_lines(const Identification& identification)
+std::vector<std::string> identification_lines(const LoopIdentification& identification)
 {
     const KnownLoop& best  = identification.best.known_loop;
     const std::string loop = loop_text(best, identification.equivalent_rates.size());
@@ -197,7 +198,7 @@ std::vector<std::string> identification_lines(const Identification& identificati
                             base::with_thousands_separators(identification.frame_count), agreeing_percent_text)};
 
     std::string first_line = best.kind == Kind::mistake
-                                 ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
+                                 ? fmt::format("has a mistake: {}, in {}", named_mistake_text(best), loop)
                                  : "behaves as " + loop;
     first_line += fmt::format(", in {} of {} frames", agreeing_percent_text,
                               base::with_thousands_separators(identification.frame_count));
@@ -207,15 +208,15 @@ std::vector<std::string> identification_lines(const Identification& identificati
                         base::with_thousands_separators(identification.frame_count -
                                                         identification.other_presets[i].agreeing_frame_count));
     std::vector<std::string> lines{first_line};
-    if (!identification.same_presets_in_simulation.empty())
+    if (!identification.indistinguishable_presets.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
-                                    names_text(identification.same_presets_in_simulation)));
-    if (!identification.same_presets_in_recording.empty())
+                                    names_text(identification.indistinguishable_presets)));
+    if (!identification.presets_equal_only_in_recording.empty())
         lines.push_back(fmt::format(
             "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
-            names_text(identification.same_presets_in_recording)));
+            names_text(identification.presets_equal_only_in_recording)));
     for (const KnownLoop& same : identification.indistinguishable_mistakes)
-        lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", mistake_text(same)));
+        lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", named_mistake_text(same)));
     if (!identification.alpha_mistake.empty())
         lines.push_back("the loop's alpha is wrong: " + identification.alpha_mistake);
     const DrawingMistakes& mistakes = identification.drawing_mistakes;
@@ -231,12 +232,12 @@ std::vector<std::string> game_speed_lines(const GameSpeed& game_speed)
     if (game_speed.slow_motion_below_fps)
         lines.front() = fmt::format("{:.2f} of real time below {:g} fps", game_speed.slow_motion_speed,
                                     *game_speed.slow_motion_below_fps);
-    for (std::size_t i = 0; i < game_speed.drops.size() && i < max_listed_items; ++i)
+    for (std::size_t i = 0; i < game_speed.dropped_times.size() && i < max_listed_items; ++i)
         lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s",
-                                    timestep::to_seconds(game_speed.drops[i].dropped_time),
-                                    timestep::to_seconds(game_speed.drops[i].frame_start)));
-    if (game_speed.drops.size() > max_listed_items)
-        lines.push_back(fmt::format("and {} more drops", game_speed.drops.size() - max_listed_items));
+                                    timestep::to_seconds(game_speed.dropped_times[i].dropped_time),
+                                    timestep::to_seconds(game_speed.dropped_times[i].frame_start)));
+    if (game_speed.dropped_times.size() > max_listed_items)
+        lines.push_back(fmt::format("and {} more drops", game_speed.dropped_times.size() - max_listed_items));
     return lines;
 }
 

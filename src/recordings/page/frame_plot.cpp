@@ -25,7 +25,8 @@ struct ColumnExtent
     Nanos longest  = Nanos::zero();
 };
 
-// Shortest and longest frame time in each column of the plot. A frame counts in all columns that it covers.
+// Shortest and longest frame time in each column of the plot. A frame counts in the column in which it starts, and in
+// all later columns before the one in which it ends.
 std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
@@ -93,7 +94,7 @@ std::vector<PlottedRecording> plotted_recordings(const PageData& page)
     std::vector<PlottedRecording> recordings;
     for (std::size_t i = 0; i < page.input.overlays.size(); ++i)
     {
-        const Overlay& overlay = page.input.overlays[i];
+        const OverlaidRecording& overlay = page.input.overlays[i];
         recordings.push_back({overlay.recording.streams[overlay.stream_index].frame_times, page.overlay_json_pointer(i),
                               fmt::format(" style=\"stroke:{}\"", overlay_colour(i))});
     }
@@ -103,15 +104,15 @@ std::vector<PlottedRecording> plotted_recordings(const PageData& page)
 
 Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordings)
 {
-    double plotted_ms = 0.001, longest_ms = 0.0;
+    double max_plotted_ms = 0.001, longest_ms = 0.0;
     Nanos length{};
     for (const PlottedRecording& recording : recordings)
     {
-        plotted_ms = std::max(plotted_ms, recording.max_plotted_ms(page));
-        longest_ms = std::max(longest_ms, recording.longest_ms(page));
-        length     = std::max(length, recording.length());
+        max_plotted_ms = std::max(max_plotted_ms, recording.max_plotted_ms(page));
+        longest_ms     = std::max(longest_ms, recording.longest_ms(page));
+        length         = std::max(length, recording.length());
     }
-    return {length, 1.08 * plotted_ms, longest_ms > 1.08 * plotted_ms};
+    return {length, 1.08 * max_plotted_ms, longest_ms > 1.08 * max_plotted_ms};
 }
 
 std::string frame_time_curve_svg(const PlottedRecording& recording, const Axes& axes)
@@ -169,13 +170,13 @@ std::string plot_html(const Axes& axes, double hitch_limit_ms, const std::string
 // Marks the longest hitches. Leaves out the label of a hitch that is too close to a labelled hitch.
 std::string hitch_marks_html(const PageData& page, const Axes& axes)
 {
-    const Json& worst = page.numbers.value_at(page.stream_json_pointer + "/hitches/worst");
+    const Json& longest_hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches/worst");
     std::string text;
     std::vector<double> labelled_x_percents;
-    for (std::size_t i = 0; i < worst.size(); ++i)
+    for (std::size_t i = 0; i < longest_hitches.size(); ++i)
     {
-        const double x = axes.x_percent(worst[i].at("at_s").get<double>());
-        const double y = axes.y_percent(worst[i].at("length_ms").get<double>());
+        const double x = axes.x_percent(longest_hitches[i].at("at_s").get<double>());
+        const double y = axes.y_percent(longest_hitches[i].at("length_ms").get<double>());
         text += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x, y);
         if (labelled_x_percents.size() >= max_hitch_labels ||
             std::ranges::any_of(labelled_x_percents, [&](double other_x) { return std::abs(other_x - x) < 14.0; }))
@@ -250,7 +251,7 @@ std::string frame_plots_html(const PageData& page)
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.three_digits_html(page.stream_json_pointer + "/hitches/over_ms"),
+               page.numbers.about_three_digits_html(page.stream_json_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

@@ -55,18 +55,19 @@ std::string loop_dot_html(timestep::PresetId loop)
                        css_colour_without_alpha(draw::loop_colour(loop)));
 }
 
-const Json& PageNumbers::value_at(const std::string& json_pointer) const
+const Json& PageNumberFormatter::value_at(const std::string& json_pointer) const
 {
     return page_json.at(Json::json_pointer{json_pointer});
 }
 
-std::string PageNumbers::fixed_decimals_html(const std::string& json_pointer, int decimals) const
+std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_pointer, int decimals) const
 {
     const Json& value = value_at(json_pointer);
     return value.is_number() ? rounded_element(json_pointer, value.get<double>(), decimals) : "unknown";
 }
 
-std::string PageNumbers::three_digits_html(const std::string& json_pointer, std::string_view unknown) const
+std::string PageNumberFormatter::about_three_digits_html(const std::string& json_pointer,
+                                                         std::string_view unknown) const
 {
     const Json& value = value_at(json_pointer);
     if (!value.is_number()) return std::string{unknown};
@@ -74,7 +75,7 @@ std::string PageNumbers::three_digits_html(const std::string& json_pointer, std:
     return rounded_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string PageNumbers::six_digits_html(const std::string& json_pointer) const
+std::string PageNumberFormatter::six_digits_html(const std::string& json_pointer) const
 {
     const auto value = value_at(json_pointer).get<double>();
     return data_element(json_pointer, value, fmt::format("{:.6g}", value));

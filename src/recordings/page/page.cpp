@@ -59,7 +59,7 @@ std::string file_name_without_folder(const Recording& recording)
 
 Json inspection_json(const Recording& recording)
 {
-    Json json    = to_json(recording);
+    Json json    = compute_facts_json(recording);
     json["file"] = file_name_without_folder(recording);
     return json;
 }
@@ -69,7 +69,7 @@ Json page_json(const PageInput& input)
     Json files = Json::array({inspection_json(input.recording)});
     if (has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
-    for (const Overlay& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
+    for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
     Json rank    = to_json(input.recording, input.stream_index, input.ranking);
     rank["file"] = file_name_without_folder(input.recording);
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
@@ -80,14 +80,15 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
     Json loops         = Json::array();
-    for (const LoopPictures& pictures : page.displayed_or_ranked_pictures())
-        loops.push_back({{"loop", pictures.results.name()},
-                         {"hz", pictures.results.has_rate() ? Json(pictures.results.hz()) : Json(nullptr)},
-                         {"roughness_ms", pictures.results.roughness_ms},
-                         {"jumps_per_minute", pictures.results.jumps_per_minute},
-                         {"latency_ms", pictures.results.latency_ms},
-                         {"lost_percent", pictures.results.lost_percent}});
-    const bool uses_display_times = page.input.ranking.options.uses_display_times || !page.displayed_pictures.empty();
+    for (const LoopPictures& pictures : page.pictures_of_what_player_saw())
+        loops.push_back({{"loop", pictures.candidate.name()},
+                         {"hz", pictures.candidate.has_rate() ? Json(pictures.candidate.hz()) : Json(nullptr)},
+                         {"roughness_ms", pictures.candidate.roughness_ms},
+                         {"jumps_per_minute", pictures.candidate.jumps_per_minute},
+                         {"latency_ms", pictures.candidate.latency_ms},
+                         {"lost_percent", pictures.candidate.lost_percent}});
+    const bool uses_display_times =
+        page.input.ranking.options.uses_display_times || !page.display_interval_pictures.empty();
     return {{"timing", uses_display_times ? "displayed" : "presents"},
             {"frames", frames.size()},
             {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
@@ -138,20 +139,22 @@ std::string page_html(const PageInput& input)
 {
     const std::string name = file_name_without_folder(input.recording);
     Json json              = page_json(input);
-    PageData page_data{input, PageNumbers{json}, name, fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
+    PageData page_data{input, PageNumberFormatter{json}, name,
+                       fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
-    page_data.ranked_pictures =
+    page_data.ranked_frame_time_pictures =
         draw_loops_at_longest_hitch(input.ranking, page_data.ranked_frame_times(), pictured_indices);
     std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
-        page_data.displayed_pictures = draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
+        page_data.display_interval_pictures =
+            draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
     json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                              : std::span<const Nanos>{display_intervals});
     std::string html = document_head(page_data) + "<body>\n<main>\n";
-    for (const auto section :
-         {page_header_with_recommendation, next_steps_section, recording_section, ranking_section, pictures_section,
-          three_timelines_at_longest_hitch_section, definitions_section, footer_section})
+    for (const auto section : {page_header_with_recommendation, next_steps_section, recording_section, ranking_section,
+                               scenes_at_longest_hitch_section, three_timelines_at_longest_hitch_section,
+                               definitions_section, footer_section})
         html += section(page_data);
     return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
 }

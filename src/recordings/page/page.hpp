@@ -12,7 +12,7 @@ namespace recordings
 {
 
 /// A recording whose frame times the page draws over the frame times of PageInput::recording.
-struct Overlay
+struct OverlaidRecording
 {
     const Recording& recording;
     std::size_t stream_index;
@@ -25,10 +25,10 @@ struct PageInput
     const LoopRanking& ranking;                 ///< ranking of loops on this stream
     std::string generator;                      ///< name and version of the program that makes the page
     std::string command{};                      ///< command line that makes the page
-    std::string usage_code{};                   ///< source code that calls the recommended loop, or empty
+    std::string usage_example{};                ///< source code that calls the recommended loop, or empty
     DisplayTimingFacts timing{};                ///< display timing of the ranked stream
     std::span<const Nanos> display_intervals{}; ///< intervals between displayed frames; empty if unknown
-    std::vector<Overlay> overlays{};
+    std::vector<OverlaidRecording> overlays{};
 };
 
 /// The page as HTML. Its element <script id="data"> contains all numbers as a JSON object: the outputs of

@@ -40,12 +40,12 @@ double speed_to_reach_final_position(Nanos time)
     return std::min((first_distance + crossings * width) / seconds, 64.0);
 }
 
-std::string scene_svg(const lab::LaneRun& lane, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
+std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
                       std::string_view id_prefix)
 {
     const lab::ViewSettings view_settings{.uses_light_theme = is_light};
     draw::Picture picture;
-    views::redraw_lane(picture, lane.lane(), lane.lane().newest_moment(), trail, view_settings, lane_area,
+    views::redraw_lane(picture, run.lane(), run.lane().newest_moment(), trail, view_settings, lane_area,
                        {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
     return draw::to_svg(picture, id_prefix);
 }
@@ -59,10 +59,10 @@ draw::TimeSpan time_span_around(const telemetry::FrameSample& hitch_sample, Nano
             hitch_sample.start_wall_time + std::max(6 * median_frame_time, hitch_sample.measured_frame_time / 2)};
 }
 
-std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
+std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
                          const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
-    const telemetry::Frames frames{lane.lane().samples()};
+    const telemetry::Frames frames{run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::event_marks_of(frames);
     draw::Picture picture;
     views::redraw_timeline(picture, {.frames = frames, .marks = marks},
@@ -72,17 +72,17 @@ std::string timeline_svg(const lab::LaneRun& lane, const telemetry::FrameSample&
 }
 
 // Runs the loop until 0.17 s after frame `hitch_index`. Returns this frame; the last frame if the run ends before it.
-telemetry::FrameSample run_past_hitch(lab::LaneRun& lane, scenes::Trail& trail, std::int64_t hitch_index,
+telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
     std::optional<telemetry::FrameSample> hitch_sample;
     telemetry::FrameSample last;
-    while (lane.has_next_frame({.max_wall_time = limits.max_wall_time}))
+    while (run.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
-        last = lane.simulate_frame();
-        views::update_trail_with_newest_frame(trail, lane.lane());
+        last = run.simulate_frame();
+        views::update_trail_with_newest_frame(trail, run.lane());
         static_cast<void>(
-            lane.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
+            run.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
         if (last.frame_number == hitch_index) hitch_sample = last;
         if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }
@@ -104,17 +104,17 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     lab::LaneSetup setup = input.lane_setup_of(candidate);
     set_knob(setup.settings.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
-    lab::LaneRun lane{std::move(setup), true};
+    lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
     const telemetry::FrameSample sample =
-        run_past_hitch(lane, trail, hitch_index, input.run_limits_if_step_cost_is_set());
+        run_past_hitch(run, trail, hitch_index, input.run_limits_if_step_cost_is_set());
     return {.hitch_sample  = sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
-                                                 { return scene_svg(lane, trail, candidate, is_light, id_prefix); }),
+                                                 { return scene_svg(run, trail, candidate, is_light, id_prefix); }),
             .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix) {
-                                                     return timeline_svg(lane, sample, input.median_frame_time,
+                                                     return timeline_svg(run, sample, input.median_frame_time,
                                                                          candidate, is_light, id_prefix);
                                                  })};
 }
@@ -165,11 +165,11 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_time_fractions.size(), mark_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `index` is an index into page.displayed_or_ranked_pictures().
+// Draws the scene of one loop around the longest hitch. `index` is an index into page.pictures_of_what_player_saw().
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.three_digits_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.about_three_digits_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -203,7 +203,7 @@ std::string timeline_figure_html(const PageData& page, const LoopPictures& pictu
 std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 {
     std::vector<const LoopPictures*> all_pictures;
-    for (const LoopPictures& pictures : page.ranked_pictures) all_pictures.push_back(&pictures);
+    for (const LoopPictures& pictures : page.ranked_frame_time_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
     // LoopRanking::candidates is sorted, best first, so the worst loop has the largest candidate_index.
     const auto last =
@@ -225,18 +225,18 @@ std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking
         LoopPictures& pictures = all_pictures.emplace_back(
             draw_candidate_pictures(ranking.candidates[i], input, hitch_index, hitch_end, all_pictures.size()));
         pictures.candidate_index = i;
-        pictures.results         = ranking.candidates[i];
+        pictures.candidate       = ranking.candidates[i];
         pictures.jump_time_fractions =
-            jump_time_fractions_of(run_candidate_and_set_results(pictures.results, input), input);
+            jump_time_fractions_of(run_candidate_and_set_results(pictures.candidate, input), input);
     }
     return all_pictures;
 }
 
-std::string pictures_section(const PageData& page)
+std::string scenes_at_longest_hitch_section(const PageData& page)
 {
     std::string figures;
-    for (std::size_t i = 0; i < page.displayed_or_ranked_pictures().size(); ++i)
-        figures += scene_figure_html(page, page.displayed_or_ranked_pictures()[i], i);
+    for (std::size_t i = 0; i < page.pictures_of_what_player_saw().size(); ++i)
+        figures += scene_figure_html(page, page.pictures_of_what_player_saw()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -247,7 +247,8 @@ std::string pictures_section(const PageData& page)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        uses_display_intervals(page) ? "wait for a frame" : "frame", page.numbers.three_digits_html("/seen/longest_ms"),
+        uses_display_intervals(page) ? "wait for a frame" : "frame",
+        page.numbers.about_three_digits_html("/seen/longest_ms"),
         page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 

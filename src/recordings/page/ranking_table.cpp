@@ -28,18 +28,18 @@ struct BarChartScale
 
 BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size_t> candidate_indices)
 {
-    constexpr double max_ms = 8.0;
+    constexpr double max_abs_ms = 8.0;
     BarChartScale scale;
     for (const std::size_t i : candidate_indices)
     {
-        scale.low  = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_ms);
-        scale.high = std::min(std::max(scale.high, page.candidate(i).roughness_difference_ms.high), max_ms);
+        scale.low  = std::max(std::min(scale.low, page.candidate(i).roughness_difference_ms.low), -max_abs_ms);
+        scale.high = std::min(std::max(scale.high, page.candidate(i).roughness_difference_ms.high), max_abs_ms);
     }
     return scale;
 }
 
 // Two table cells, bar and text: how many ms rougher the loop is than the baseline. A band marks invisible differences.
-std::string roughness_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
+std::string roughness_difference_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)
     {
@@ -48,7 +48,7 @@ std::string roughness_cells_html(const PageData& page, std::size_t i, const BarC
     };
     const Interval& difference = page.candidate(i).roughness_difference_ms;
     return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
-                       bar_html("same", -rule::roughness_tolerance_ms, rule::roughness_tolerance_ms),
+                       bar_html("same", -ranking_rule::roughness_tolerance_ms, ranking_rule::roughness_tolerance_ms),
                        bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
                        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/low"), 2),
                        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/high"), 2));
@@ -58,15 +58,15 @@ std::string loop_row_html(const PageData& page, std::size_t i, const BarChartSca
 {
     const Candidate& candidate = page.candidate(i);
     const auto cell_html       = [&](std::string_view key)
-    { return fmt::format("<td>{}</td>", page.numbers.three_digits_html(candidate_json_pointer(i, key))); };
+    { return fmt::format("<td>{}</td>", page.numbers.about_three_digits_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
                        follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
                        candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
                        candidate.has_rate() ? page.numbers.six_digits_html(candidate_json_pointer(i, "hz")) : "&ndash;",
-                       cell_html("roughness_ms"), roughness_cells_html(page, i, scale), cell_html("jumps_per_minute"),
-                       cell_html("latency_ms"), cell_html("steps_per_s"), cell_html("lost_percent"),
-                       markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
+                       cell_html("roughness_ms"), roughness_difference_cells_html(page, i, scale),
+                       cell_html("jumps_per_minute"), cell_html("latency_ms"), cell_html("steps_per_s"),
+                       cell_html("lost_percent"), markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
 }
 
 std::vector<std::size_t> table_candidate_indices(const PageData& page)
@@ -124,7 +124,7 @@ std::vector<MetricDefinition> recording_definitions(const PageData& page)
                      page.numbers.value_at(page.stream_json_pointer + "/stutter_window").get<std::size_t>()),
          "CapFrameX"},
         {"change", "the absolute difference of successive frame times: |dft|", ""}};
-    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         definitions.push_back({fmt::format("1 % low, {}", low.label),
                                fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
     return definitions;
@@ -180,7 +180,7 @@ std::string ranking_method_html(const PageData& page)
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        page.numbers.three_digits_html("/rank/step_cost_ms"));
+        page.numbers.about_three_digits_html("/rank/step_cost_ms"));
 }
 
 } // namespace

@@ -23,7 +23,7 @@ std::string metric_tile_html(std::string_view name, const std::string& value, co
 std::string metric_tiles_html(const PageData& page)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
+    { return page.numbers.about_three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
            metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
                             "animation error, mean") +
@@ -61,18 +61,18 @@ std::string command_html(const std::string& command)
 std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
-    const std::string age_html =
-        page.numbers.three_digits_html(candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
-        " ms";
+    const std::string age_html = page.numbers.about_three_digits_html(
+                                     candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
+                                 " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "the loop stutters on a display with another refresh rate";
-    default: return markup_escaped(rule::drawback_of_low_latency_or_empty(candidate.loop.presentation));
+    default: return markup_escaped(ranking_rule::drawback_of_presentation_or_empty(candidate.loop.presentation));
     }
 }
 
-std::string export_step_html(const PageData& page)
+std::string export_advice_html(const PageData& page)
 {
     if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
         return "";
@@ -80,41 +80,41 @@ std::string export_step_html(const PageData& page)
         return next_step_html("Record for longer",
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                               "shown below anyway.</p>\n");
-    const auto& second_index   = page.input.ranking.recommendation.alternative_index;
-    const Candidate& candidate = page.candidate(page.recommended_or_baseline_index());
+    const auto& alternative_index = page.input.ranking.recommendation.alternative_index;
+    const Candidate& candidate    = page.candidate(page.recommended_or_baseline_index());
     const std::string usage_html =
-        page.input.usage_code.empty()
+        page.input.usage_example.empty()
             ? ""
             : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
                           "<pre><code>{}</code></pre>\n",
-                          markup_escaped(page.input.usage_code));
+                          markup_escaped(page.input.usage_example));
     return next_step_html(
         "Write the loop out",
         fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
                     markup_escaped(page.input.ranking.recommendation.command)) +
-            usage_html + (second_index ? command_html(export_command(page.candidate(*second_index))) : "") +
+            usage_html + (alternative_index ? command_html(export_command(page.candidate(*alternative_index))) : "") +
             fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n", drawback_html(page, candidate),
                         markup_escaped(catalogue::description_of(candidate.name()).source)));
 }
 
-std::string frame_cap_step_html(const PageData& page)
+std::string frame_cap_advice_html(const PageData& page)
 {
-    const ExistingAndHighestCap& cap = page.input.ranking.frame_cap;
+    const FrameCapAnalysis& cap = page.input.ranking.frame_cap;
     if (cap.highest_cap_fps <= 0.0 && cap.existing_cap_fps <= 0.0) return "";
     return next_step_html(
         cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    markup_escaped(sentences_of(cap))));
+                    markup_escaped(sentence_of(cap))));
 }
 
-std::string hitches_step_html(const PageData& page)
+std::string hitches_advice_html(const PageData& page)
 {
     const Json& hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches");
     if (hitches.at("worst").empty())
         return next_step_html("Hitches: none", fmt::format("<p>No frame took over {} ms.</p>\n",
-                                                           page.numbers.three_digits_html(page.stream_json_pointer +
-                                                                                          "/hitches/over_ms")));
+                                                           page.numbers.about_three_digits_html(
+                                                               page.stream_json_pointer + "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
@@ -132,19 +132,19 @@ std::string hitches_step_html(const PageData& page)
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
             page.numbers.integer_html(page.stream_json_pointer + "/hitches/count"),
             page.numbers.integer_html(page.stream_json_pointer + "/frames"),
-            page.numbers.three_digits_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
+            page.numbers.about_three_digits_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
 }
 
 } // namespace
 
 std::string page_header_with_recommendation(const PageData& page)
 {
-    const auto& second_index = page.input.ranking.recommendation.alternative_index;
-    const auto loop_html     = [&](std::size_t i)
+    const auto& alternative_index = page.input.ranking.recommendation.alternative_index;
+    const auto loop_html          = [&](std::size_t i)
     { return fmt::format("<span class=\"whole\">{}</span>", markup_escaped(title_of(page.candidate(i)))); };
-    const std::string title = second_index
+    const std::string title = alternative_index
                                   ? "Cannot decide between " + loop_html(page.recommended_or_baseline_index()) +
-                                        " and " + loop_html(*second_index)
+                                        " and " + loop_html(*alternative_index)
                               : page.has_recommendation() ? "Use " + loop_html(page.recommended_or_baseline_index())
                                                           : "No recommendation";
     return fmt::format(
@@ -155,13 +155,13 @@ std::string page_header_with_recommendation(const PageData& page)
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
         markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes_html(page),
-        page.has_recommendation() && !second_index ? metric_tiles_html(page) : "");
+        page.has_recommendation() && !alternative_index ? metric_tiles_html(page) : "");
 }
 
 std::string next_steps_section(const PageData& page)
 {
-    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_step_html(page) +
-           frame_cap_step_html(page) + hitches_step_html(page) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_advice_html(page) +
+           frame_cap_advice_html(page) + hitches_advice_html(page) +
            next_step_html(
                "Record again, and compare",
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "

@@ -42,7 +42,7 @@ std::string facts_html(const PageData& page)
                                                        *coverage * 100.0)
                                          : "probably: one row a frame; without a time column this cannot be checked");
     if (page.input.timing.gpu_cpu_bound_shares)
-        html += fact_html("limit", markup_escaped(sentences_of(*page.input.timing.gpu_cpu_bound_shares)));
+        html += fact_html("limit", markup_escaped(sentence_of(*page.input.timing.gpu_cpu_bound_shares)));
     if (page.input.ranking.frame_count < stream.frame_times.size())
         html += fact_html("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                                    page.numbers.integer_html("/rank/frames"),
@@ -95,10 +95,10 @@ std::string statistics_html(const PageData& page)
     return "<div class=\"scroll\"><table>\n<tbody>\n" + html + "</tbody>\n</table></div>\n";
 }
 
-std::string lows_html(const PageData& page)
+std::string low_fps_html(const PageData& page)
 {
     std::string rows;
-    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         rows += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", markup_escaped(low.label),
                             page.numbers.fixed_decimals_html(
                                 fmt::format("{}/low_1_percent_fps/{}", page.stream_json_pointer, low.name), 3),
@@ -116,8 +116,10 @@ std::string plot_legend_html(const PageData& page)
     if (page.input.overlays.empty()) return "";
     const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& json_pointer)
     {
-        const auto cell_html = [&](std::string_view key)
-        { return fmt::format("<td>{}</td>", page.numbers.three_digits_html(fmt::format("{}/{}", json_pointer, key))); };
+        const auto cell_html = [&](std::string_view key) {
+            return fmt::format("<td>{}</td>",
+                               page.numbers.about_three_digits_html(fmt::format("{}/{}", json_pointer, key)));
+        };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
                            colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),
                            cell_html("mean_ms"), cell_html("p50_ms"), cell_html("p99_ms"), cell_html("max_ms"),
@@ -138,18 +140,18 @@ std::string plot_legend_html(const PageData& page)
 
 std::string histogram_html(const PageData& page)
 {
-    const Json& histogram  = page.numbers.value_at(page.stream_json_pointer + "/histogram");
-    const auto counts      = histogram.at("counts").get<std::vector<double>>();
-    const double bin_ms    = histogram.at("width_ms").get<double>();
-    const double max_count = *std::ranges::max_element(counts);
-    const auto first_bin   = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
+    const Json& histogram     = page.numbers.value_at(page.stream_json_pointer + "/histogram");
+    const auto counts         = histogram.at("counts").get<std::vector<double>>();
+    const double bin_width_ms = histogram.at("width_ms").get<double>();
+    const double max_count    = *std::ranges::max_element(counts);
+    const auto first_bin      = std::ranges::find_if(counts, [](double n) { return n > 0.0; });
     std::string rows;
     for (auto bin = first_bin; bin != counts.end(); ++bin)
     {
         const auto i              = static_cast<std::size_t>(bin - counts.begin());
-        const double bin_start_ms = bin_ms * static_cast<double>(i);
+        const double bin_start_ms = bin_width_ms * static_cast<double>(i);
         const std::string upper_text =
-            bin + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_ms);
+            bin + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_width_ms);
         const std::string json_pointer = fmt::format("{}/histogram/counts/{}", page.stream_json_pointer, i);
         rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
                             bin_start_ms, upper_text, *bin / max_count, page.numbers.integer_html(json_pointer));
@@ -165,7 +167,7 @@ std::string recording_section(const PageData& page)
            "<h3>Frame time over time</h3>\n" + frame_plots_html(page) + plot_legend_html(page) +
            "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(page) +
            "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(page) +
-           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows_html(page) + "</section>\n";
+           "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + low_fps_html(page) + "</section>\n";
 }
 
 } // namespace recordings

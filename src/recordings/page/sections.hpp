@@ -19,7 +19,7 @@ struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
     /// Results of the run that the pictures show. LoopRanking may have run this loop with other frame times.
-    Candidate results{};
+    Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
     std::string timeline_html{};           ///< the frames around the hitch, with their steps
@@ -34,12 +34,13 @@ std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking
 struct PageData
 {
     const PageInput& input;
-    PageNumbers numbers;
-    std::string file_name;                       ///< without the folder, which can have a private name
-    std::string stream_json_pointer;             ///< JSON pointer to the statistics of ranked_stream()
-    std::vector<LoopPictures> ranked_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
+    PageNumberFormatter numbers;
+    std::string file_name;           ///< without the folder, which can have a private name
+    std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
+    std::vector<LoopPictures>
+        ranked_frame_time_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
     /// Drawings of loops whose frame times are the intervals between displayed frames; empty if these are unknown.
-    std::vector<LoopPictures> displayed_pictures{};
+    std::vector<LoopPictures> display_interval_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
     std::string overlay_json_pointer(std::size_t overlay_index) const
@@ -53,9 +54,9 @@ struct PageData
         return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame, input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    const std::vector<LoopPictures>& displayed_or_ranked_pictures() const
+    const std::vector<LoopPictures>& pictures_of_what_player_saw() const
     {
-        return displayed_pictures.empty() ? ranked_pictures : displayed_pictures;
+        return display_interval_pictures.empty() ? ranked_frame_time_pictures : display_interval_pictures;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
     std::size_t recommended_or_baseline_index() const
@@ -73,7 +74,7 @@ std::string page_header_with_recommendation(const PageData& page);
 std::string next_steps_section(const PageData& page);
 std::string recording_section(const PageData& page);
 std::string ranking_section(const PageData& page);
-std::string pictures_section(const PageData& page);
+std::string scenes_at_longest_hitch_section(const PageData& page);
 std::string three_timelines_at_longest_hitch_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 

@@ -60,14 +60,14 @@ std::string roughness_difference_text(const Candidate& candidate)
 
 std::string drawback_sentence(const Candidate& candidate)
 {
-    const std::string_view drawback = rule::drawback_of_low_latency_or_empty(candidate.loop.presentation);
+    const std::string_view drawback = ranking_rule::drawback_of_presentation_or_empty(candidate.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
 // Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
-    if (rule::has_many_hitches(ranking))
+    if (ranking_rule::has_many_hitches(ranking))
         return fmt::format(
             " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
             "or next to one.",
@@ -75,28 +75,29 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                 static_cast<double>(ranking.frame_count));
     const auto sort_key = [&](const Candidate& candidate)
     {
-        return std::tuple{!rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
-                          std::max(candidate.roughness_difference_ms.high, rule::roughness_tolerance_ms),
-                          rule::tie_sort_key(candidate)};
+        return std::tuple{!ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
+                          std::max(candidate.roughness_difference_ms.high, ranking_rule::roughness_tolerance_ms),
+                          ranking_rule::tie_break_key(candidate)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& candidate : ranking.candidates)
         if (!candidate.has_veto() && candidate.loop.presentation == Presentation::latest &&
-            rule::have_same_rate_if_both_have_one(candidate, baseline) &&
+            ranking_rule::have_same_rate_if_both_have_one(candidate, baseline) &&
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
-    if (rule::is_reliably_as_smooth_as_baseline(ranking, *best) && rule::is_engine_specific_loop(*best) &&
-        best->latency_ms < baseline.latency_ms)
+    if (ranking_rule::is_reliably_as_smooth_as_baseline(ranking, *best) &&
+        ranking_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
                            best->name(), baseline.latency_ms - best->latency_ms);
     std::vector<std::string> reasons;
-    if (best->roughness_difference_ms.high > rule::roughness_tolerance_ms)
+    if (best->roughness_difference_ms.high > ranking_rule::roughness_tolerance_ms)
         reasons.push_back("is rougher by " + roughness_difference_text(*best));
-    if (rule::jumps_per_minute_above_baseline(ranking, *best) >= rule::min_visible_jumps_per_minute)
-        reasons.push_back("adds " + jumps_per_minute_text(rule::jumps_per_minute_above_baseline(ranking, *best)));
-    if (!rule::has_steady_multiple_or_divisor_frame_rate(ranking, *best))
+    if (ranking_rule::jumps_per_minute_above_baseline(ranking, *best) >= ranking_rule::min_visible_jumps_per_minute)
+        reasons.push_back("adds " +
+                          jumps_per_minute_text(ranking_rule::jumps_per_minute_above_baseline(ranking, *best)));
+    if (!ranking_rule::has_steady_multiple_or_divisor_frame_rate(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
@@ -119,7 +120,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
 // For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
 std::string engine_sentence(const Candidate& candidate)
 {
-    if (!rule::is_engine_specific_loop(candidate)) return "";
+    if (!ranking_rule::is_engine_specific_loop(candidate)) return "";
     return fmt::format(" {} is the loop of an engine: {}", candidate.name(),
                        catalogue::description_of(candidate.name()).promise);
 }
@@ -143,7 +144,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     case RecommendationKind::lower_latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
                            use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
-                           rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
+                           ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
                            steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
@@ -170,18 +171,18 @@ std::string no_recommendation_text(const LoopRanking& ranking)
     return fmt::format(
         "No recommendation: the recording is too short, with {:.1f} s and {} frames, not counting hitches. "
         "Record at least {:g} s and {} frames.",
-        to_seconds(ranking.length), ranking.frame_count_outside_hitches, to_seconds(rule::min_recording_length),
-        rule::min_frames_outside_hitches);
+        to_seconds(ranking.length), ranking.frame_count_outside_hitches, to_seconds(ranking_rule::min_recording_length),
+        ranking_rule::min_frames_outside_hitches);
 }
 
-// Names the loops that are as smooth as the chosen loop at the same rate, or states their number if it is over three.
+// Names the loops at the chosen rate that are as smooth as the baseline, or states their number if it is over three.
 std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     constexpr std::size_t max_names = 3;
     std::vector<std::string_view> names;
     for (const Candidate& candidate : ranking.candidates)
         if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
-            rule::have_same_rate_if_both_have_one(candidate, chosen))
+            ranking_rule::have_same_rate_if_both_have_one(candidate, chosen))
             names.push_back(candidate.name());
     if (names.empty()) return "";
     if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
@@ -200,17 +201,17 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
                                  [&](const Candidate& candidate)
                                  {
                                      return candidate.loop.presentation == presentation && !candidate.has_veto() &&
-                                            rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
-                                            rule::have_same_rate_if_both_have_one(candidate, chosen);
+                                            ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
+                                            ranking_rule::have_same_rate_if_both_have_one(candidate, chosen);
                                  });
-        if (rule::drawback_of_low_latency_or_empty(presentation).empty() ||
+        if (ranking_rule::drawback_of_presentation_or_empty(presentation).empty() ||
             best_with_presentation == ranking.candidates.end())
             continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
-        if (saved_latency_ms >= rule::latency_tolerance_ms)
+        if (saved_latency_ms >= ranking_rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
-                                               rule::drawback_of_low_latency_or_empty(presentation)));
+                                               ranking_rule::drawback_of_presentation_or_empty(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
@@ -220,12 +221,12 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
 {
     const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;
     const double added_jumps_per_minute = next_rate_candidate.jumps_per_minute - chosen.jumps_per_minute;
-    std::string text                    = std::abs(difference_ms) <= rule::roughness_tolerance_ms
+    std::string text                    = std::abs(difference_ms) <= ranking_rule::roughness_tolerance_ms
                                               ? "equally smooth"
                                               : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
                                          difference_ms > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest &&
-        std::abs(added_jumps_per_minute) >= rule::min_visible_jumps_per_minute)
+        std::abs(added_jumps_per_minute) >= ranking_rule::min_visible_jumps_per_minute)
         text +=
             fmt::format(" with {} {} jumps a minute", jumps_per_minute_number_text(std::abs(added_jumps_per_minute)),
                         added_jumps_per_minute > 0.0 ? "more" : "fewer");
@@ -279,7 +280,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 
 } // namespace
 
-void rule::set_recommendation_texts(LoopRanking& ranking)
+void ranking_rule::set_recommendation_texts(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
     const Candidate* chosen =

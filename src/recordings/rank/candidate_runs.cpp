@@ -71,7 +71,7 @@ public:
         ++frames_outside_hitches_;
         time_outside_hitches_ += frame.frame_time;
         lost_time_outside_hitches_ += lost_time;
-        age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_time_ - shown_time_);
+        latency_sum_ms_ += timestep::to_millis(simulated_time_ + carried_time_ - shown_time_);
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
@@ -83,7 +83,7 @@ public:
         candidate.roughness_ms =
             errors_outside_hitches_ > 0 ? error_sum_ms_ / static_cast<double>(errors_outside_hitches_) : 0.0;
         candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jumps_outside_hitches_) / seconds : 0.0;
-        candidate.latency_ms       = std::max(age_sum_ms_ / frames, 0.0);
+        candidate.latency_ms       = std::max(latency_sum_ms_ / frames, 0.0);
         candidate.input_age_ms     = input_age_sum_ms_ / frames;
         candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
         candidate.lost_percent =
@@ -112,8 +112,8 @@ private:
     void update_step_times_and_count(const PlannedFrame& frame, bool is_near_hitch)
     {
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
-        if (steps > 0) previous_step_time_ = std::exchange(newest_step_time_, frame.start);
-        if (steps > 1) previous_step_time_ = frame.start;
+        if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start);
+        if (steps > 1) previous_step_wall_time_ = frame.start;
         if (!is_near_hitch)
             steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
@@ -122,7 +122,7 @@ private:
     double input_age_ms(const PlannedFrame& frame) const
     {
         using enum Presentation;
-        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_time_);
+        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_wall_time_);
         switch (frame.plan.presentation)
         {
         case render_tick: return 0.0;
@@ -132,7 +132,8 @@ private:
         case extrapolate: return newest_input_age_ms;
         }
         const double alpha = std::clamp(frame.plan.alpha, 0.0, 1.0);
-        return alpha * newest_input_age_ms + (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_time_);
+        return alpha * newest_input_age_ms +
+               (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_wall_time_);
     }
 
     const std::vector<std::uint8_t>& near_hitch_flags_;
@@ -141,12 +142,12 @@ private:
     AnimationErrors errors_;
     Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
-    Nanos newest_step_time_{}, previous_step_time_{};
+    Nanos newest_step_wall_time_{}, previous_step_wall_time_{};
     Nanos total_time_{}, longest_frame_{}, time_outside_hitches_{}, lost_time_outside_hitches_{}, lost_in_hitches_{};
     std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
                  jumps_outside_hitches_ = 0;
     std::size_t frame_count_            = 0;
-    double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
+    double error_sum_ms_ = 0.0, latency_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
 // Runs the loop without a world or a virtual PC. The results are exact if computing a step takes no time.
@@ -186,7 +187,7 @@ int drawing_only_steps_per_frame(const Candidate& candidate)
 }
 
 // Returns the settings of a loop and a scene on a virtual PC whose steps and drawing cost no time.
-lab::LaneSetup lane_setup_with_free_steps(const Candidate& candidate)
+lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
 {
     lab::LaneSetup setup;
     setup.name           = candidate.name();
@@ -210,8 +211,8 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
 
 lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
 {
-    lab::LaneSetup setup           = lane_setup_with_free_steps(candidate);
-    setup.settings.machine.refresh = refresh_rate;
+    lab::LaneSetup setup                = lane_setup_without_costs(candidate);
+    setup.settings.machine.refresh_rate = refresh_rate;
     if (!step_cost)
     {
         setup.recording = playback;
@@ -247,7 +248,7 @@ void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work
     constexpr Nanos max_frame_time     = 10s;
     constexpr Nanos max_carried_time   = 1s;
     const Nanos step_cost              = step_ns(candidate.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = lane_setup_with_free_steps(candidate);
+    lab::LaneSetup setup               = lane_setup_without_costs(candidate);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = frame_work_without_steps + drawing_only_steps_per_frame(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;

@@ -35,7 +35,7 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
                       [&](const Candidate* candidate)
                       {
                           return std::ranges::none_of(file_candidates, [&](const Candidate* other)
-                                                      { return rule::is_same_loop(*candidate, *other); });
+                                                      { return ranking_rule::is_same_loop(*candidate, *other); });
                       });
     }
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;

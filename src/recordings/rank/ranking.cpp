@@ -58,8 +58,8 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frames,
         normal_frame_times_ms.add(to_millis(frames[i]));
     }
     if (normal_frame_times.empty()) return;
-    ranking.median_frame_time  = median_of(normal_frame_times);
-    ranking.frame_deviation_ms = normal_frame_times_ms.standard_deviation();
+    ranking.median_frame_time                = median_of(normal_frame_times);
+    ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
 }
 
 // Returns a ranking with the statistics of `frames`. It does not set the results of `candidates`.
@@ -86,14 +86,14 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const Ran
     const std::size_t first_frame = keep_frames_around_longest(frames);
     LoopRanking ranking           = ranking_without_results(frames, options, candidates_of(options));
     ranking.first_frame           = first_frame;
-    ranking.frame_cap             = existing_and_highest_cap_of(frames, options.display);
+    ranking.frame_cap             = frame_cap_analysis_of(frames, options.display);
     if (options.uses_display_times) return ranking;
     ranking.frame_generation = detect_frame_generation(frames, options.never_displayed_share);
     if (!ranking.frame_generation) ranking.alternation = detect_alternation(frames);
     return ranking;
 }
 
-std::vector<float> set_all_results_and_return_errors_ms(Candidate& candidate, const RankOptions& options,
+std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, const RankOptions& options,
                                                         const RankingInput& input)
 {
     std::vector<float> errors_ms = run_candidate_and_set_results(candidate, input).errors_ms;
@@ -113,8 +113,8 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 }
 
 // Minimum length and number of frames outside hitches of a part of a recording for which a loop is chosen.
-constexpr Nanos min_part_length       = rule::min_recording_length / 2;
-constexpr std::size_t min_part_frames = rule::min_frames_outside_hitches / 2;
+constexpr Nanos min_part_length       = ranking_rule::min_recording_length / 2;
+constexpr std::size_t min_part_frames = ranking_rule::min_frames_outside_hitches / 2;
 
 // True if choose_candidate_for_frames() tries the loop: `interpolated`, or a loop that may be recommended instead.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
@@ -122,9 +122,9 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     if (candidate.preset == baseline.preset) return true;
     if (candidate.has_veto()) return false;
-    return ranking.options.max_age ||
-           (candidate.loop.presentation == Presentation::latest &&
-            (rule::have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == rule::preferred_step_hz));
+    return ranking.options.max_age || (candidate.loop.presentation == Presentation::latest &&
+                                       (ranking_rule::have_same_rate_if_both_have_one(candidate, baseline) ||
+                                        candidate.hz() == ranking_rule::preferred_step_hz));
 }
 
 // Index in `whole_ranking` of the best loop for `frames`, such as half of the recording; empty if there is none.
@@ -137,19 +137,19 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
     if (part_ranking.length < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
     const RankingInput input{std::move(frames), part_ranking.options};
-    rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
+    ranking_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
     base::parallel_for(part_ranking.candidates.size(),
                        [&](std::size_t i) {
-                           errors_ms[i] = set_all_results_and_return_errors_ms(part_ranking.candidates[i],
+                           errors_ms[i] = set_run_results_and_return_errors_ms(part_ranking.candidates[i],
                                                                                part_ranking.options, input);
                        });
-    part_ranking.baseline_index = rule::choose_interpolated_baseline_index(part_ranking);
-    rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = rule::single_recommendation_without_texts(part_ranking).candidate_index;
+    part_ranking.baseline_index = ranking_rule::interpolated_baseline_index(part_ranking);
+    ranking_rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
+    const auto chosen = ranking_rule::unchecked_recommendation_without_texts(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found =
         std::ranges::find_if(whole_ranking.candidates, [&](const Candidate& candidate)
-                             { return rule::is_same_loop(candidate, part_ranking.candidates[*chosen]); });
+                             { return ranking_rule::is_same_loop(candidate, part_ranking.candidates[*chosen]); });
     if (found->has_veto()) return std::nullopt;
     return static_cast<std::size_t>(found - whole_ranking.candidates.begin());
 }
@@ -170,8 +170,8 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (!rule::is_long_enough_without_frame_generation(ranking)) return;
-    recommendation = rule::single_recommendation_without_texts(ranking);
+    if (!ranking_rule::is_usable_for_recommendation(ranking)) return;
+    recommendation = ranking_rule::unchecked_recommendation_without_texts(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
@@ -197,7 +197,7 @@ void sort_candidates(LoopRanking& ranking)
                                                                                      : 3;
         return std::tuple{sort_group, !candidate.is_pareto_optimal,
                           sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.roughness_ms,
-                          rule::tie_sort_key(candidate)};
+                          ranking_rule::tie_break_key(candidate)};
     };
     std::vector<std::size_t> order(ranking.candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -277,7 +277,7 @@ Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_mi
 
 const timestep::Preset& Candidate::loop_preset() const { return timestep::preset_of(preset); }
 
-std::vector<PresetId> all_loop_ids()
+std::vector<PresetId> all_preset_ids()
 {
     std::vector<PresetId> ids;
     for (const Preset& preset : all_presets) ids.push_back(id_of(preset));
@@ -332,21 +332,21 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 {
     LoopRanking ranking = cut_frames_and_prepare_ranking(frames, options);
     const RankingInput input{std::move(frames), options};
-    rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
+    ranking_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(ranking.candidates.size(),
                        [&](std::size_t i)
                        {
-                           errors_ms[i] = set_all_results_and_return_errors_ms(ranking.candidates[i], options, input);
+                           errors_ms[i] = set_run_results_and_return_errors_ms(ranking.candidates[i], options, input);
                            set_overload_and_reproducibility(ranking.candidates[i], input);
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
-    ranking.baseline_index = rule::choose_interpolated_baseline_index(ranking);
-    rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
-    rule::mark_pareto_front_of_eligible_candidates(ranking);
+    ranking.baseline_index = ranking_rule::interpolated_baseline_index(ranking);
+    ranking_rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
+    ranking_rule::mark_pareto_front_of_eligible_candidates(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
-    rule::set_recommendation_texts(ranking);
+    ranking_rule::set_recommendation_texts(ranking);
     return ranking;
 }
 

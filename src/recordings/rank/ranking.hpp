@@ -19,7 +19,7 @@ namespace recordings
 
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-std::vector<timestep::PresetId> all_loop_ids();
+std::vector<timestep::PresetId> all_preset_ids();
 
 struct RankOptions
 {
@@ -107,14 +107,14 @@ struct LoopRanking
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
-    ExistingAndHighestCap frame_cap{};
+    FrameCapAnalysis frame_cap{};
     /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> frame_generation{};
     /// Alternation of long and short frames; empty if `frame_generation` or RankOptions::uses_display_times is set.
     std::optional<Alternation> alternation{};
-    Nanos median_frame_time{};       ///< median of the frame times without hitches
-    double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    /// Index of the candidate to which all others are compared (rule::choose_interpolated_baseline_index()).
+    Nanos median_frame_time{};                     ///< median of the frame times without hitches
+    double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
+    /// Index of the candidate to which all others are compared (ranking_rule::interpolated_baseline_index()).
     std::size_t baseline_index = 0;
     /// Order: recommended loops, loops as smooth as the baseline loop, other loops, loops that must not be recommended.
     std::vector<Candidate> candidates;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace recordings::rule
+namespace recordings::ranking_rule
 {
 
 namespace
@@ -104,7 +104,7 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
             eligible.push_back(i);
     }
     const auto best =
-        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_sort_key(ranking.candidates[i]); });
+        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_break_key(ranking.candidates[i]); });
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
@@ -125,7 +125,7 @@ std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& rank
         return std::tuple{!is_reliably_as_smooth_as_baseline(ranking, candidate),
                           preference_rank(candidate.loop.presentation),
                           !have_same_rate_if_both_have_one(candidate, ranking.candidates[ranking.baseline_index]),
-                          candidate.hz(), tie_sort_key(candidate)};
+                          candidate.hz(), tie_break_key(candidate)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -147,7 +147,8 @@ bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const
     if (!candidate.has_rate()) return true;
     const double step_ms = to_millis(step_ns(candidate.loop.rate()));
     const double ratio   = to_millis(ranking.median_frame_time) / step_ms;
-    if (ratio <= 0.0 || ranking.frame_deviation_ms >= max_frame_deviation_in_steps * step_ms) return false;
+    if (ratio <= 0.0 || ranking.frame_time_standard_deviation_ms >= max_frame_deviation_in_steps * step_ms)
+        return false;
     const double ratio_over_one = ratio < 1.0 ? 1.0 / ratio : ratio;
     return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_relative_rate_error;
 }
@@ -171,7 +172,7 @@ bool is_engine_specific_loop(const Candidate& candidate)
     return candidate.loop_preset().group == PresetGroup::engines && !is_refresh_snapped(candidate);
 }
 
-std::tuple<int, PresetId, double> tie_sort_key(const Candidate& candidate)
+std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
 {
     const PresetGroup group = candidate.loop_preset().group;
     const int group_order   = group == PresetGroup::literature ? 0
@@ -191,7 +192,7 @@ bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view drawback_of_low_latency_or_empty(Presentation presentation)
+std::string_view drawback_of_presentation_or_empty(Presentation presentation)
 {
     switch (presentation)
     {
@@ -204,7 +205,7 @@ std::string_view drawback_of_low_latency_or_empty(Presentation presentation)
     return "";
 }
 
-std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking)
+std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 {
     const auto& candidates = ranking.candidates;
     std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
@@ -221,7 +222,7 @@ std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking)
     {
         const auto affordable =
             std::ranges::find_if(interpolated.rbegin(), interpolated.rend(),
-                                 [&](std::size_t i) { return candidates[i].step_load <= max_baseline_load; });
+                                 [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_load; });
         return affordable == interpolated.rend() ? interpolated.front() : *affordable;
     }
     const auto within_max_age =
@@ -250,7 +251,7 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
     const auto is_eligible = [&](const Candidate& candidate)
     {
         return !candidate.has_veto() && !candidate.exceeds_max_age &&
-               (ranking.options.max_age || drawback_of_low_latency_or_empty(candidate.loop.presentation).empty());
+               (ranking.options.max_age || drawback_of_presentation_or_empty(candidate.loop.presentation).empty());
     };
     std::vector<Candidate*> undominated;
     for (Candidate& candidate : ranking.candidates)
@@ -260,7 +261,7 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
             undominated.push_back(&candidate);
     std::ranges::sort(undominated, {},
                       [](const Candidate* candidate) {
-                          return std::pair{!is_interpolated(*candidate), tie_sort_key(*candidate)};
+                          return std::pair{!is_interpolated(*candidate), tie_break_key(*candidate)};
                       });
     const auto baseline = std::ranges::find(undominated, &ranking.candidates[ranking.baseline_index]);
     if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
@@ -270,13 +271,13 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
             { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
 }
 
-bool is_long_enough_without_frame_generation(const LoopRanking& ranking)
+bool is_usable_for_recommendation(const LoopRanking& ranking)
 {
     return !ranking.frame_generation && ranking.length >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation single_recommendation_without_texts(const LoopRanking& ranking)
+Recommendation unchecked_recommendation_without_texts(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))
@@ -288,4 +289,4 @@ Recommendation single_recommendation_without_texts(const LoopRanking& ranking)
     return {.kind = interpolated, .candidate_index = ranking.baseline_index};
 }
 
-} // namespace recordings::rule
+} // namespace recordings::ranking_rule

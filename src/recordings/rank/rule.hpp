@@ -5,7 +5,7 @@
 
 #include <tuple>
 
-namespace recordings::rule
+namespace recordings::ranking_rule
 {
 
 using namespace std::chrono_literals;
@@ -26,23 +26,23 @@ constexpr double max_lost_percent_difference = 1.0;
 /// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
 /// Largest fraction of wall time in steps for the loop to which others are compared, if RankOptions::step_cost is set.
-constexpr double max_baseline_load = 0.25;
+constexpr double max_baseline_step_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
 /// Index of the baseline for all comparisons: the loop `interpolated` at the allowed step rate nearest to 60 Hz.
 /// RankOptions::max_age or RankOptions::step_cost can demand another rate.
-std::size_t choose_interpolated_baseline_index(const LoopRanking& ranking);
+std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Compares each candidate with the baseline loop: sets `vetoes`, `roughness_difference_ms`, `is_tied_with_baseline`.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Recommends a loop even if is_long_enough_without_frame_generation() is false. Leaves all texts empty.
-Recommendation single_recommendation_without_texts(const LoopRanking& ranking);
+/// Recommends a loop even if is_usable_for_recommendation() is false. Leaves all texts empty.
+Recommendation unchecked_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
-bool is_long_enough_without_frame_generation(const LoopRanking& ranking);
+bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
@@ -54,13 +54,13 @@ bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const
 /// True for a preset of PresetGroup::engines, except `refresh-snapped`.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
-std::tuple<int, timestep::PresetId, double> tie_sort_key(const Candidate& candidate);
+std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
-std::string_view drawback_of_low_latency_or_empty(timestep::Presentation presentation);
+std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
 void set_recommendation_texts(LoopRanking& ranking);
 
-} // namespace recordings::rule
+} // namespace recordings::ranking_rule

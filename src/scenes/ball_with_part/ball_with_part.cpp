@@ -55,7 +55,7 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();
     if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.px(480) ||
-        is_late_and_has_space_for_stopwatches(canvas))
+        shows_stopwatches(canvas))
         return;
     const float radius = canvas.px(22);
     const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
@@ -83,9 +83,10 @@ struct BallWithPartView : ViewOf<BallWithPart>
             knob<&Knobs::part_mass>(
                 "part-mass", "kg", 0.001, 1.0, {.label = "weight's mass", .is_logarithmic = true},
                 "Mass of the weight inside the ball; a lighter one needs shorter steps, or its spring explodes."),
-            knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "weight's damping"},
-                                       "Damping ratio of the weight's spring: at 0 the weight swings for ever, at 1 it "
-                                       "comes to rest without overshoot."),
+            knob<&Knobs::part_damping_ratio>(
+                "part-damping", "", 0.0, 1.0, {.label = "weight's damping"},
+                "Damping ratio of the weight's spring: at 0 the weight swings for ever, at 1 it "
+                "comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
     static constexpr float aspect   = 8.0F;
@@ -109,9 +110,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);
-        canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_direction_if_solid(reference_state, line_style); });
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -1,4 +1,4 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring, with a small part inside on a stiff spring
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring; inside it, a weight (the part) on a stiff spring
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall
@@ -16,9 +16,9 @@ struct BallWithPart
 {
     struct Knobs : SpringAndBall::Knobs
     {
-        double part_stiffness = 15.0; ///< spring constant of the part's spring in N/m
-        double part_mass      = 0.02; ///< mass of the part in kg
-        double part_damping   = 0.03; ///< damping of the part's spring, as a share of critical damping
+        double part_stiffness     = 15.0; ///< spring constant of the part's spring in N/m
+        double part_mass          = 0.02; ///< mass of the part in kg
+        double part_damping_ratio = 0.03; ///< damping of the part's spring, as a share of critical damping
 
         constexpr Knobs()
             : SpringAndBall::Knobs{.stiffness = 26.0, .start_x = -1.7, .wall_x = 0.45, .radius = 0.12}
@@ -86,9 +86,9 @@ struct BallWithPart
         const double angular_frequency = std::sqrt(0.5 * (ball_frequency_squared + part_frequency_squared) +
                                                    std::sqrt(half_difference * half_difference + squared_coupling));
         const double reduced_mass      = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
-        return {.angular_frequency = angular_frequency,
-                .damping_ratio     = std::min(part_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
-                .explosion_text    = "made the ball swing wider and wider until it flew away",
+        return {.angular_frequency  = angular_frequency,
+                .damping_ratio      = std::min(part_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
+                .instability_phrase = "made the ball swing wider and wider until it flew away",
                 .is_stability_limit_drawn = true};
     }
 
@@ -115,7 +115,7 @@ private:
     // Damping constant, in N s/m, of the spring inside the ball, on which a small mass hangs.
     double part_damping_constant() const
     {
-        return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);
+        return 2.0 * knobs.part_damping_ratio * std::sqrt(knobs.part_stiffness * knobs.part_mass);
     }
 };
 

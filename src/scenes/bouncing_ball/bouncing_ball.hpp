@@ -16,22 +16,23 @@ namespace scenes
 
 struct BouncingBall
 {
-    enum class Collision : std::int8_t
+    enum class CollisionMethod : std::int8_t
     {
         push_out, ///< moves the ball to the floor's surface and reverses its velocity
         mirror,   ///< as push_out, but sets the ball's height above the floor to restitution * its depth in the floor
         swept,    ///< continuous collision detection: the ball bounces at the time of the hit within the step
     };
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
-        double gravity         = 9.81; ///< acceleration in m/s^2
-        double height          = 2.0;  ///< height from which the ball falls at the start, in metres
-        double restitution     = 0.85; ///< speed after a bounce / speed before the bounce
-        double radius          = 0.15; ///< radius of the ball in metres
-        double floor_thickness = 0.1;  ///< thickness of the floor in metres
-        double rest_speed      = 0.2;  ///< speed after a bounce, in m/s, below which the ball stays on the floor
-        Collision collision    = Collision::push_out;
+        double gravity            = 9.81; ///< acceleration in m/s^2
+        double height             = 2.0;  ///< height from which the ball falls at the start, in metres
+        double restitution        = 0.85; ///< speed after a bounce / speed before the bounce
+        double radius             = 0.15; ///< radius of the ball in metres
+        double floor_thickness    = 0.1;  ///< thickness of the floor in metres
+        double rest_speed         = 0.2;  ///< speed after a bounce, in m/s, below which the ball stays on the floor
+        CollisionMethod collision = CollisionMethod::push_out;
     };
 
     static constexpr std::size_t max_recorded_bounces = 8;
@@ -47,7 +48,7 @@ struct BouncingBall
         bool has_fallen_through_floor   = false; ///< true if the ball fell through the floor
         bool has_hit_floor_in_last_step = false; ///< true if the ball touched the floor in the last step
         bool has_blown_up               = false;
-        bool is_teleported              = false;
+        bool is_teleported              = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::y,
                                                   &State::v,
@@ -152,7 +153,7 @@ private:
     void resolve_collision_or_tunnelling(State& state, const Step& step, double old_y, double old_v,
                                          sim::EventCounts& events) const
     {
-        const bool is_swept_hit   = knobs.collision == Collision::swept && state.y < knobs.radius;
+        const bool is_swept_hit   = knobs.collision == CollisionMethod::swept && state.y < knobs.radius;
         const bool is_overlapping = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
         const bool is_hit = !state.has_fallen_through_floor && state.v < 0.0 && (is_swept_hit || is_overlapping);
         const bool is_repeated_hit       = is_hit && state.has_hit_floor_in_last_step;
@@ -160,13 +161,13 @@ private:
         if (is_hit)
         {
             const double old_energy = energy({.y = old_y, .v = old_v});
-            if (knobs.collision == Collision::swept)
+            if (knobs.collision == CollisionMethod::swept)
                 bounce_at_each_hit_time(state, step, old_y, old_v);
             else
             {
                 const double penetration_depth = knobs.radius - state.y;
-                state.y =
-                    knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * penetration_depth : 0.0);
+                state.y                        = knobs.radius +
+                          (knobs.collision == CollisionMethod::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
                 count_bounce_and_record_energy(state);
                 set_resting_flag_if_slow(state);
@@ -184,7 +185,8 @@ private:
             set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
-    // Bounces the ball at the exact time of each hit. After 8 hits in a step, clamps it to the floor.
+    // Bounces the ball at the time of each hit, which is exact if the ball moves evenly during the step.
+    // After 8 hits in a step, clamps it to the floor.
     void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
         double remaining_time = step.h;

@@ -71,13 +71,13 @@ void draw_shots(const ShotRows& shot_rows)
     const auto& trail_points              = canvas.trail.points;
     const std::size_t point_count         = canvas.trail_point_count_to_drawn_frame();
     std::size_t first_point               = point_count;
-    while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].points[0].y)) --first_point;
+    while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].positions[0].y)) --first_point;
     for (std::size_t i = first_point; i < point_count; ++i)
     {
-        const auto [x, shot_number] = trail_points[i].points[0];
-        const bool is_first_point   = i == first_point || trail_points[i - 1].points[0].y != shot_number;
-        const bool is_last_point    = i + 1 == point_count || trail_points[i + 1].points[0].y != shot_number;
-        const double previous_x     = is_first_point ? 0.0 : trail_points[i - 1].points[0].x;
+        const auto [x, shot_number] = trail_points[i].positions[0];
+        const bool is_first_point   = i == first_point || trail_points[i - 1].positions[0].y != shot_number;
+        const bool is_last_point    = i + 1 == point_count || trail_points[i + 1].positions[0].y != shot_number;
+        const double previous_x     = is_first_point ? 0.0 : trail_points[i - 1].positions[0].x;
         const draw::Colour ink      = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
         const draw::Point point{canvas.camera.pixel_x(x), shot_rows.row_y(shot_number)};
         if (is_first_point || previous_x != x)

@@ -43,14 +43,14 @@ struct BulletAndWall
         std::int64_t shot_number = 1;   ///< number of the newest shot, from 1
         Phase phase              = Phase::flying;
         bool has_passed          = false; ///< true if the current bullet has passed through the wall
-        bool is_teleported       = false;
+        bool is_teleported       = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{
             &State::x,           &State::v,     &State::flight_time, &State::time_to_next_shot,
             &State::shot_number, &State::phase, &State::has_passed};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
-        bool is_still() const { return phase != Phase::flying; }
+        bool is_at_rest() const { return phase != Phase::flying; }
     };
 
     Knobs knobs{};
@@ -103,7 +103,7 @@ private:
         {
             state.x = contact_x();
             state.v = 0.0;
-            ++events.bounced;
+            ++events.bounced; // counts as a collision: the wall stops the bullet
             end_flight_and_schedule_next_shot(state, Phase::stopped);
             return;
         }
@@ -116,9 +116,9 @@ private:
         // Fractional parts of multiples of the golden ratio are evenly spread, and so are the lengths of the pauses.
         // So the share of bullets that pass converges to the probability of tunnelling.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
-        const double spread_turns              = golden_ratio_fraction * static_cast<double>(state.shot_number);
+        const double golden_ratio_multiple     = golden_ratio_fraction * static_cast<double>(state.shot_number);
         state.phase                            = phase;
-        state.time_to_next_shot                = knobs.min_pause + 0.1 * (spread_turns - std::floor(spread_turns));
+        state.time_to_next_shot = knobs.min_pause + 0.1 * (golden_ratio_multiple - std::floor(golden_ratio_multiple));
     }
 };
 

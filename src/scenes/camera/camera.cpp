@@ -55,7 +55,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     }
 
     // Draws the ground and a post every 2 m. Every fifth post is taller and labelled with its distance.
-    static void draw_posts(const Canvas& canvas)
+    static void draw_ground_and_posts(const Canvas& canvas)
     {
         constexpr double post_interval = 2.0; // in metres
         const float ground_y           = canvas.camera.pixel_y(0.0);
@@ -104,9 +104,9 @@ struct CameraSceneView : ViewOf<CameraScene>
 
     static void draw(const Canvas& canvas)
     {
-        draw_posts(canvas);
+        draw_ground_and_posts(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.px(28),
-                   canvas.scene_bottom_y()}
+                   canvas.bottom_y_above_caption()}
             .draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });

@@ -90,9 +90,9 @@ struct ChainView : ViewOf<Chain>
                                 "Stiffness of each link; a stiffer rope needs shorter steps."),
         knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.is_logarithmic = true},
                            "Mass of each knot of the rope; a lighter knot vibrates faster."),
-        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
-                              "Damping ratio of the rope's fastest vibration; with an explicit integrator, more "
-                              "damping needs shorter steps."),
+        knob<&Knobs::damping_ratio>("damping", "", 0.0, 1.0, {},
+                                    "Damping ratio of the rope's fastest vibration; with an explicit integrator, more "
+                                    "damping needs shorter steps."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 m/s^2 on Earth."),
         knob<&Knobs::link_length>("link", "m", 0.05, 0.5, {.label = "link length"},
                                   "Length of each of the 16 links at rest."),
@@ -133,7 +133,8 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_fitting_caption_unless_film_strip(canvas, {dots_caption + canvas.reference_caption_end(), dots_caption});
+        write_fitting_caption_unless_film_strip(canvas,
+                                                {dots_caption + canvas.reference_caption_suffix(), dots_caption});
     }
 };
 

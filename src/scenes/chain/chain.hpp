@@ -14,13 +14,14 @@ struct Chain
 {
     static constexpr std::size_t link_count = 16;
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
-        double stiffness   = 300.0; ///< spring constant of each link in N/m
-        double mass        = 0.1;   ///< mass of each particle in kg
-        double damping     = 0.03;  ///< damping ratio of the fastest vibration; 1 is critical damping
-        double gravity     = 9.81;  ///< acceleration in m/s^2
-        double link_length = 0.2;   ///< length of a link at rest, in metres
+        double stiffness     = 300.0; ///< spring constant of each link in N/m
+        double mass          = 0.1;   ///< mass of each particle in kg
+        double damping_ratio = 0.03;  ///< damping ratio of the fastest vibration; 1 is critical damping
+        double gravity       = 9.81;  ///< acceleration in m/s^2
+        double link_length   = 0.2;   ///< length of a link at rest, in metres
     };
 
     /// The positions or the velocities of all 16 particles, as one vector with 32 components for the integrator.
@@ -60,7 +61,7 @@ struct Chain
         ParticleVectors v{};          ///< velocities of the particles in m/s
         int held_particle_index = -1; ///< index of the particle that the user holds; -1 if the user holds none
         bool has_blown_up       = false;
-        bool is_teleported      = false;
+        bool is_teleported      = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_particle_index,
                                                   &State::has_blown_up};
@@ -116,7 +117,7 @@ struct Chain
     /// The fastest vibration: neighbouring particles move in opposite directions, at 2 sqrt(stiffness / mass) in rad/s.
     FastestVibration fastest_vibration() const
     {
-        return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping};
+        return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping_ratio};
     }
     /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
     double energy(const State& state) const
@@ -140,7 +141,7 @@ private:
     {
         const double stiffness_per_mass = knobs.stiffness / knobs.mass;
         const double damping_rate =
-            knobs.damping * std::sqrt(stiffness_per_mass); // damping constant / mass of a particle, in 1/s
+            knobs.damping_ratio * std::sqrt(stiffness_per_mass); // damping constant / mass of a particle, in 1/s
         ParticleVectors accelerations;
         sim::Vec2 upper_position{};
         sim::Vec2 upper_velocity{};

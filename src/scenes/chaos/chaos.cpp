@@ -52,9 +52,9 @@ struct DistanceChart
                                                     exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
                                                     draw::Align::right);
         }
-        const float limit_y = y_at(Chaos::divergence_distance);
+        const float divergence_y = y_at(Chaos::divergence_distance);
         for (float x = area.x; x < area.right(); x += canvas.px(10))
-            canvas.picture.add_line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
+            canvas.picture.add_line({x, divergence_y}, {x + canvas.px(4), divergence_y}, canvas.px(1.2F),
                                     draw::faded(canvas.theme().alarm, 0.7F));
         draw::draw_small_label_if_height_allows(canvas, {area.x + area.w / 2, area.y - canvas.px(22)},
                                                 "distance of the two ends", draw::Align::centre);
@@ -69,7 +69,7 @@ struct DistanceChart
             const double seconds_ago =
                 timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time);
             if (seconds_ago > chart_seconds) continue;
-            const double distance = sim::length(trail_points[i].points[1] - trail_points[i].points[0]);
+            const double distance = sim::length(trail_points[i].positions[1] - trail_points[i].positions[0]);
             const draw::Point point{area.right() - static_cast<float>(seconds_ago / chart_seconds) * area.w,
                                     y_at(distance)};
             if (previous_point.x > 0.0F && point.x - previous_point.x < canvas.px(1.5F)) continue;
@@ -140,10 +140,10 @@ struct ChaosView : ViewOf<Chaos>
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
         write_fitting_caption_unless_film_strip(
-            canvas,
-            {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
-                         canvas.shown_state.has_diverged ? ", the motions differ" : "", canvas.reference_caption_end()),
-             fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
+            canvas, {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}",
+                                 distance, canvas.shown_state.has_diverged ? ", the motions differ" : "",
+                                 canvas.reference_caption_suffix()),
+                     fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
         const float chart_left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect chart_area{chart_left, canvas.area.y + 0.26F * canvas.area.h,
                                     canvas.area.right() - canvas.px(20) - chart_left, 0.5F * canvas.area.h};

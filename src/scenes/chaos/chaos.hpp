@@ -20,6 +20,7 @@ namespace scenes
 
 struct Chaos
 {
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double gravity  = 9.81;  ///< acceleration in m/s^2
@@ -48,7 +49,7 @@ struct Chaos
         std::array<Pendulum, 2> pendulums{}; ///< their start angles differ in one bit
         bool has_diverged  = false;          ///< true once the ends have been farther apart than `divergence_distance`
         bool has_blown_up  = false;
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::pendulums, &State::has_diverged, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::pendulums};

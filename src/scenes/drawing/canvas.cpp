@@ -10,7 +10,7 @@
 namespace scenes
 {
 
-std::string SceneCanvas::reference_caption_end(std::string_view mark, std::string_view body) const
+std::string SceneCanvas::reference_caption_suffix(std::string_view mark, std::string_view body) const
 {
     constexpr double default_step_hz = 60.0;
     std::string caption              = fmt::format("; {}", mark);
@@ -21,7 +21,7 @@ std::string SceneCanvas::reference_caption_end(std::string_view mark, std::strin
         return "";
     if (!style.has_legend) return caption + rate_note;
     if (!view::shows_reference_motion(shown_references)) return caption + ", dashed, and line: exact motion";
-    caption += std::isfinite(other_trajectory_error_limit)
+    caption += std::isfinite(min_other_path_error)
                    ? fmt::format(": with steps of {}",
                                  base::rounded_duration_text(timestep::from_seconds(1 / reference_step_hz)))
                    : fmt::format(": where {} should be{}", body,
@@ -45,7 +45,7 @@ std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres(const AnyState& state
 std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
 {
     std::size_t count = trail.points.size();
-    while (count > 0 && trail.points[count - 1].frame_index > static_cast<std::size_t>(moment.sample.frame_number))
+    while (count > 0 && trail.points[count - 1].frame_number > static_cast<std::size_t>(moment.sample.frame_number))
         --count;
     return count;
 }
@@ -61,24 +61,24 @@ std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, cons
 }
 
 void Trail::clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
-                                              const Moment& presented)
+                                              const Moment& presented_frame)
 {
-    const telemetry::FrameSample& sample = presented.sample;
-    const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.ticks() < newest_tick ||
+    const telemetry::FrameSample& sample = presented_frame.sample;
+    const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.step_count() < newest_tick ||
                             sample.frame_number < newest_frame;
     if (is_new_run) points.clear();
     const bool is_already_recorded = sample.frame_number == newest_frame;
     events_at_last_reset           = event_counts_at_last_reset;
     scene_type                     = &world.type();
-    newest_tick                    = world.ticks();
+    newest_tick                    = world.step_count();
     newest_frame                   = sample.frame_number;
 
     const auto tracked_points_of = view_of(world).tracked_points;
     if (is_already_recorded || tracked_points_of == nullptr || telemetry::is_paused(sample)) return;
-    points.push_back({.frame_index   = static_cast<std::size_t>(sample.frame_number),
+    points.push_back({.frame_number  = static_cast<std::size_t>(sample.frame_number),
                       .game_time     = sample.game_time,
-                      .points        = tracked_points_of(world.scene(), presented.shown_state),
-                      .is_teleported = world.type().is_teleported(presented.shown_state)});
+                      .positions     = tracked_points_of(world.scene(), presented_frame.shown_state),
+                      .is_teleported = world.type().is_teleported(presented_frame.shown_state)});
 }
 
 namespace
@@ -121,10 +121,10 @@ Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameS
     return camera;
 }
 
-Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share)
+Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share)
 {
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
-    const float share         = height_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
+    const float share         = line_y_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
     return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * share},
             .pixels_per_m = pixels_per_m};
 }

@@ -39,9 +39,9 @@ struct Camera
 Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
-/// Camera for a motion along a horizontal line, which is `height_share` * the area's height below the upper edge.
-/// An empty `height_share` leaves space for a plot of past frames, except in a wide, low area.
-Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> height_share = {});
+/// Camera for a motion along a horizontal line, which is `line_y_share` * the area's height below the upper edge.
+/// An empty `line_y_share` leaves space for a plot of past frames, except in a wide, low area.
+Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
 
@@ -53,9 +53,9 @@ inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
 
 struct TrailPoint
 {
-    std::size_t frame_index = 0;
+    std::size_t frame_number = 0;
     timestep::Nanos game_time{};
-    TrackedPoints points{};
+    TrackedPoints positions{};
     bool is_teleported = false; ///< the body was teleported; no line joins this point with the previous one
 };
 
@@ -73,7 +73,7 @@ struct Trail
 
     /// Does not append a frame of a paused game, or a frame that is already in the trail.
     void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
-                                           const Moment& presented);
+                                           const Moment& presented_frame);
 };
 
 enum class LineStyle : std::uint8_t
@@ -83,10 +83,10 @@ enum class LineStyle : std::uint8_t
 };
 
 /// All data from which a scene is drawn. The referenced objects must live until the drawing is complete.
-struct SceneCanvas : draw::Pen
+struct SceneCanvas : draw::DrawContext
 {
     const World& world;
-    const Moment& moment;
+    const Moment& moment;     ///< the drawn frame: its telemetry and its states of the world
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
     /// The body's past positions without delays or, if not shown, in the exact solution; null if neither is shown.
@@ -97,10 +97,10 @@ struct SceneCanvas : draw::Pen
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
-    double wrong_error_limit = std::numeric_limits<double>::infinity();
+    double min_wrong_error = std::numeric_limits<double>::infinity();
     /// Above this position error in metres, a body counts as moving on another path and gets no marks; can be infinite.
-    double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
-    double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
+    double min_other_path_error = std::numeric_limits<double>::infinity();
+    double reference_step_hz    = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
@@ -110,7 +110,7 @@ struct SceneCanvas : draw::Pen
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }
-    /// True if a row of bars replaces the bottom caption: a bar per frame, as high as simulated time / screen time.
+    /// True if the film strip replaces the bottom caption: a row of bars, as high as simulated time / screen time.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -122,7 +122,7 @@ struct SceneCanvas : draw::Pen
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// End of a caption that explains `mark`, such as "; ring: where the ball should be" for "ring" and "the ball".
-    std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
+    std::string reference_caption_suffix(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
 template <class Scene>
@@ -136,7 +136,7 @@ struct CanvasOf : SceneCanvas
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
-            draw(moment.simulated_reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
+            draw(moment.reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
         if (view::shows_exact_solution(shown_references)) draw(exact_state(), LineStyle::dashed);
     }
 };
@@ -167,7 +167,7 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that mark the state predicted by a wrong answer in a lesson; if null, grab_circles_or_tracked_points().
+    /// Circles that mark the state of a user's wrong guess in a lesson; if null, grab_circles_or_tracked_points().
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;

@@ -129,19 +129,19 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
 }
 
 // Minimum length in points of the line from a late body to where it should be. A ring there hides shorter lines.
-constexpr float min_visible_delay_line = 3.0F;
+constexpr float min_delay_line_length = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
 // True if the body is farther than `metres` from its correct position. Always false for an extrapolated frame.
-bool is_error_above(const SceneCanvas& canvas, const BodyPositions& body, double metres)
+bool is_error_above_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body, double metres)
 {
     return !telemetry::shows_estimated_state(canvas.moment.sample) &&
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
 // Returns `point`, moved by `pixels` at right angles to the line from `a` to `b`. Downwards if the line is horizontal.
-draw::Point offset_from_line(draw::Point point, draw::Point a, draw::Point b, float pixels)
+draw::Point point_beside_line(draw::Point point, draw::Point a, draw::Point b, float pixels)
 {
     const float length           = pixel_distance(a, b);
     const float offset_per_pixel = b.x >= a.x ? pixels / length : -pixels / length;
@@ -179,8 +179,8 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
 {
     for (const float line_offset : {-2.2F, 2.2F})
-        canvas.picture.add_line(offset_from_line(body.shown, body.shown, body.correct, canvas.px(line_offset)),
-                                offset_from_line(body.correct, body.shown, body.correct, canvas.px(line_offset)),
+        canvas.picture.add_line(point_beside_line(body.shown, body.shown, body.correct, canvas.px(line_offset)),
+                                point_beside_line(body.correct, body.shown, body.correct, canvas.px(line_offset)),
                                 canvas.px(1.8F), ink);
     canvas.picture.add_circle_outline(body.correct, std::max(body.radius, canvas.px(4)), canvas.px(2), ink);
     draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.px(4)), ink);
@@ -188,10 +188,10 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
-    const draw::Point reference = body.simulated_reference_at_frame_start;
+    const draw::Point reference = body.reference_at_frame_start;
     const float line_offset     = body.radius + canvas.px(3);
-    canvas.picture.add_line(offset_from_line(from, from, reference, line_offset),
-                            offset_from_line(reference, from, reference, line_offset), canvas.px(2.4F),
+    canvas.picture.add_line(point_beside_line(from, from, reference, line_offset),
+                            point_beside_line(reference, from, reference, line_offset), canvas.px(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
@@ -203,7 +203,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
     const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
                                             : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point =
-        offset_from_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
+        point_beside_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
     draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.px(5)}, label,
                                             draw::Align::centre);
 }
@@ -305,7 +305,7 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
         draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
 }
 
-bool is_late_and_has_space_for_stopwatches(const SceneCanvas& canvas)
+bool shows_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
@@ -313,7 +313,7 @@ bool is_late_and_has_space_for_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
 {
-    if (!is_late_and_has_space_for_stopwatches(canvas)) return;
+    if (!shows_stopwatches(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);
@@ -351,7 +351,7 @@ float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts
 
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    return is_error_above(canvas, body, canvas.wrong_error_limit);
+    return is_error_above_unless_extrapolated(canvas, body, canvas.min_wrong_error);
 }
 
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body)
@@ -359,10 +359,10 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
     // A body outside the area is marked by draw_off_screen_arrow_and_position().
     if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
-    if (is_error_above(canvas, body, canvas.other_trajectory_error_limit))
+    if (is_error_above_unless_extrapolated(canvas, body, canvas.min_other_path_error))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
-    if (pixel_distance(from, body.simulated_reference_at_frame_start) > canvas.px(min_visible_delay_line))
+    if (pixel_distance(from, body.reference_at_frame_start) > canvas.px(min_delay_line_length))
         draw_delay_line(canvas, body, from);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);

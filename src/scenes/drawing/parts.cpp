@@ -15,20 +15,21 @@ float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres)
     return std::max(canvas.camera.pixel_length(radius_metres), canvas.px(3));
 }
 
-void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour)
+void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour)
 {
-    pen.picture.add_disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
-    pen.picture.add_lit_ball(centre, radius, colour);
+    context.picture.add_disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
+    context.picture.add_lit_ball(centre, radius, colour);
 }
 
-void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style)
+void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, pen.px(3), pen.theme().text);
+        context.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, context.px(3),
+                                           context.theme().text);
         return;
     }
-    const draw::Colour ink   = draw::faded(pen.theme().text, 0.75F);
+    const draw::Colour ink   = draw::faded(context.theme().text, 0.75F);
     constexpr int dash_count = 12;
     const auto outline_point = [&](int i)
     {
@@ -36,41 +37,41 @@ void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_ra
         return draw::Point{centre.x + body_radius * std::cos(angle), centre.y + body_radius * std::sin(angle)};
     };
     for (int i = 0; i < 2 * dash_count; i += 2)
-        pen.picture.add_line(outline_point(i), outline_point(i + 1), pen.px(1.6F), ink);
+        context.picture.add_line(outline_point(i), outline_point(i + 1), context.px(1.6F), ink);
 }
 
-void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity)
+void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity)
 {
     const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
     const auto direction_x    = static_cast<float>(velocity.x / speed);
     const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
-    const float base_distance = ring_radius_ratio * body_radius + pen.px(3);
-    const float length        = pen.px(8);
+    const float base_distance = ring_radius_ratio * body_radius + context.px(3);
+    const float length        = context.px(8);
     const auto point_at       = [&](float along, float across)
     {
         return draw::Point{centre.x + along * direction_x - across * direction_y,
                            centre.y + along * direction_y + across * direction_x};
     };
-    pen.picture.add_triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
-                             point_at(base_distance + length, 0.0F), pen.theme().text);
+    context.picture.add_triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
+                                 point_at(base_distance + length, 0.0F), context.theme().text);
 }
 
-void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style)
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        pen.picture.add_rectangle(box, rounding, draw::faded(pen.theme().text, 0.6F), pen.px(1.4F));
+        context.picture.add_rectangle(box, corner_radius, draw::faded(context.theme().text, 0.6F), context.px(1.4F));
         return;
     }
     const std::array corners{draw::Point{box.x, box.y}, draw::Point{box.right(), box.y},
                              draw::Point{box.right(), box.bottom()}, draw::Point{box.x, box.bottom()}};
-    for (std::size_t i = 0; i < 4; ++i) draw_reference_line(pen, corners[i], corners[(i + 1) % 4], line_style);
+    for (std::size_t i = 0; i < 4; ++i) draw_reference_line(context, corners[i], corners[(i + 1) % 4], line_style);
 }
 
-void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style)
+void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style)
 {
-    const draw::Colour ink    = draw::faded(pen.theme().text, 0.45F);
+    const draw::Colour ink    = draw::faded(context.theme().text, 0.45F);
     constexpr int piece_count = 9;
     const auto line_point     = [&](int i)
     {
@@ -78,10 +79,10 @@ void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point en
         return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
     };
     if (line_style == LineStyle::solid)
-        pen.picture.add_line(begin, end, pen.px(1.3F), ink);
+        context.picture.add_line(begin, end, context.px(1.3F), ink);
     else
         for (int i = 0; i < piece_count; i += 2)
-            pen.picture.add_line(line_point(i), line_point(i + 1), pen.px(1.3F), ink);
+            context.picture.add_line(line_point(i), line_point(i + 1), context.px(1.3F), ink);
 }
 
 namespace
@@ -93,10 +94,10 @@ constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
 // A curve fades with age in steps: it consists of lines of one colour, each at most this fraction of the time axis.
-constexpr float max_stroke_duration = 0.04F;
+constexpr float max_stroke_age_span = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
-draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
+draw::Point vector_between(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
 // Part of a curve, drawn as one straight line.
 struct StraightStroke
@@ -106,32 +107,32 @@ struct StraightStroke
     draw::Point end{};
     // Age of the line's first point, as a fraction of the plot's time axis: 0 for the newest frame, 1 for the oldest.
     float begin_age = 0;
-    int dot_count   = 0;
+    int point_count = 0;
 
     bool can_extend_to(draw::Point p, float point_age) const
     {
-        if (dot_count < 2) return true;
-        const draw::Point first_direction = difference(begin, second_point);
-        const draw::Point last_direction  = difference(end, p);
+        if (point_count < 2) return true;
+        const draw::Point first_direction = vector_between(begin, second_point);
+        const draw::Point last_direction  = vector_between(end, p);
         const float direction_cross_product =
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
-        const float chord     = length_of(difference(begin, p));
+        const float chord     = length_of(vector_between(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
         // If the curve turns by the angle a (in rad), it deviates from its chord by about (chord * a / 8).
-        return is_forward && point_age - begin_age < max_stroke_duration &&
+        return is_forward && point_age - begin_age < max_stroke_age_span &&
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
     void add(draw::Point p, float point_age)
     {
-        if (dot_count == 0)
+        if (point_count == 0)
         {
             begin     = p;
             begin_age = point_age;
         }
-        if (dot_count == 1) second_point = p;
+        if (point_count == 1) second_point = p;
         end = p;
-        ++dot_count;
+        ++point_count;
     }
 };
 
@@ -170,10 +171,11 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.px(6);
         const bool points_down    = direction == Direction::down;
-        // The film strip covers the lower 56 points of the area, so no time mark is drawn there.
-        if (points_down && canvas.has_film_strip() && axis_position > canvas.scene_bottom_y() - canvas.px(56)) break;
+        // The motion strip covers the lower 56 points of the area, so no time mark is drawn there.
+        if (points_down && canvas.has_film_strip() && axis_position > canvas.bottom_y_above_caption() - canvas.px(56))
+            break;
         const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
-                                             : draw::Point{axis_position, canvas.scene_bottom_y()};
+                                             : draw::Point{axis_position, canvas.bottom_y_above_caption()};
         const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
                                              : draw::Point{axis_position, edge.y - mark_length};
         canvas.picture.add_line(edge, end, canvas.px(1), canvas.theme().dim_metal);
@@ -198,16 +200,16 @@ void MotionPlot::draw_reference_curve() const
     {
         const draw::Colour ink =
             draw::mix(canvas.theme().background, canvas.theme().dim_text, 0.55F * (1.0F - point_age));
-        if (stroke.dot_count > 1 && point_age < 0.97F)
+        if (stroke.point_count > 1 && point_age < 0.97F)
             canvas.picture.add_line(stroke.begin, stroke.end, canvas.px(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
         const float point_age           = relative_age(dots[i].game_time);
         const draw::Point p             = point_at(dots[i].game_time, dots[i].x);
-        const draw::Point offset_to_dot = difference(stroke.end, p);
+        const draw::Point offset_to_dot = vector_between(stroke.end, p);
         const bool is_wrap =
-            stroke.dot_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
+            stroke.point_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
         if (point_age < 0.0F) continue; // the dot is later than the drawn frame
         if (point_age > 1.0F) break;
         if (is_wrap || !stroke.can_extend_to(p, point_age))
@@ -257,7 +259,8 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
             timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time) /
             path.duration_seconds);
     };
-    const auto pixel_at = [&](std::size_t i) { return canvas.pixel_at(trail_points[i].points.at(path.point_index)); };
+    const auto pixel_at = [&](std::size_t i)
+    { return canvas.pixel_at(trail_points[i].positions.at(path.point_index)); };
     std::size_t first_point = point_count;
     while (first_point > 0 && relative_age(first_point - 1) <= 1.0F) --first_point;
     const std::size_t dot_stride = 1 + (point_count - first_point) / max_path_points;
@@ -265,14 +268,14 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
     for (std::size_t i = first_point; i < point_count; ++i)
     {
         if (trail_points[i].is_teleported) previous_point = i; // no line leads to a teleported point
-        if (path.line_width <= 0.0F || trail_points[i].frame_index % dot_stride != 0) continue;
+        if (path.line_width <= 0.0F || trail_points[i].frame_number % dot_stride != 0) continue;
         if (previous_point < i)
             canvas.picture.add_line(pixel_at(previous_point), pixel_at(i), path.line_width,
                                     draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
         previous_point = i;
     }
     for (std::size_t i = first_point; i < point_count; ++i)
-        if (path.dot_radius > 0.0F && trail_points[i].frame_index % dot_stride == 0)
+        if (path.dot_radius > 0.0F && trail_points[i].frame_number % dot_stride == 0)
             canvas.picture.add_disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
 }
 

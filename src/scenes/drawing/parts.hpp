@@ -13,15 +13,15 @@ namespace scenes
 
 /// Radius in pixels; at least 3 points, so that the ball stays visible.
 float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres);
-void draw_ball(const draw::Pen& pen, draw::Point centre, float radius, draw::Colour colour);
+void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of the ring that shows where a body should be / radius of the body. Above 1, so that no body hides its ring.
 inline constexpr float ring_radius_ratio = 1.2F;
-void draw_reference_ring(const draw::Pen& pen, draw::Point centre, float body_radius, LineStyle line_style);
+void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
-void draw_direction_arrow(const draw::Pen& pen, draw::Point centre, float body_radius, sim::Vec2 velocity);
-/// `rounding` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
-void draw_reference_box(const draw::Pen& pen, draw::Rect box, float rounding, LineStyle line_style);
-void draw_reference_line(const draw::Pen& pen, draw::Point begin, draw::Point end, LineStyle line_style);
+void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
+/// `corner_radius` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style);
+void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
 
 /// Plots 1.6 s of motion: a dot for each presented frame, a line for the correct motion. In a low area: 0.5 s, no line.
 struct MotionPlot
@@ -83,11 +83,11 @@ struct BodyPositions
 {
     draw::Point shown;   ///< displayed position of the body
     draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
-    draw::Point simulated_reference_at_frame_start; ///< position in the reference motion at the start of the frame
-    float radius = 0;                               ///< radius of the body in pixels
+    draw::Point reference_at_frame_start; ///< position in the reference motion at the start of the frame
+    float radius = 0;                     ///< radius of the body in pixels
 };
 
-/// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
+/// True if the body's position error exceeds min_wrong_error. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Draws a red line to the correct position, and from there a grey line to the position without delay.
@@ -103,7 +103,8 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of `max_x` in pixels; by default, of the area's right edge.
+/// Draws the first of `captions` that ends left of `max_x` in pixels; by default, of the area's right edge. Draws none
+/// if the film strip, a row with a bar for each of the last frames, is at this place (SceneCanvas::has_film_strip()).
 void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
                                              std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
@@ -113,9 +114,9 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
 void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws a dial for real time and a dial for game time, if is_late_and_has_space_for_stopwatches(). A turn is 10 s.
+/// Draws a dial for real time and a dial for game time, if shows_stopwatches(). A turn is 10 s.
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
-bool is_late_and_has_space_for_stopwatches(const SceneCanvas& canvas);
+bool shows_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

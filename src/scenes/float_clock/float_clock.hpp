@@ -22,6 +22,7 @@ struct FloatClock
         after_100_h,
     };
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double speed    = 0.25; ///< speed of the hands in turns per second
@@ -30,12 +31,12 @@ struct FloatClock
 
     struct State
     {
-        float float_seconds       = 0.0F; ///< time on the float clock, in seconds
-        double double_seconds     = 0.0;  ///< time on the double clock, in seconds
-        double float_hand_turns   = 0.0;  ///< turns of the float clock's hand since the start
-        double double_hand_turns  = 0.0;  ///< turns of the double clock's hand since the start
-        double counted_time_ratio = 1.0;  ///< change of the float clock in the last step / size of the step
-        bool is_teleported        = false;
+        float float_seconds       = 0.0F;  ///< time on the float clock, in seconds
+        double double_seconds     = 0.0;   ///< time on the double clock, in seconds
+        double float_hand_turns   = 0.0;   ///< turns of the float clock's hand since the start
+        double double_hand_turns  = 0.0;   ///< turns of the double clock's hand since the start
+        double counted_time_ratio = 1.0;   ///< change of the float clock in the last step / size of the step
+        bool is_teleported        = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::float_seconds, &State::double_seconds,
                                                   &State::float_hand_turns, &State::double_hand_turns,

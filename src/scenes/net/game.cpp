@@ -29,7 +29,7 @@ void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::s
     wall_time_ = std::max(wall_time_, wall_time);
 }
 
-std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc()
+std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc_index()
 {
     const std::size_t pc_index = next_pc_index();
     simulate_frame(pc_index);

@@ -39,7 +39,7 @@ public:
     /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of a PC.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
-    std::size_t simulate_earliest_frame_and_get_pc();
+    std::size_t simulate_earliest_frame_and_get_pc_index();
     /// The start of the newest frame of any PC or, if later, the time up to which advance_to() has simulated.
     Nanos wall_time() const { return wall_time_; }
 

@@ -25,7 +25,7 @@ enum class SyncMethod : std::uint8_t
     lockstep,
     /// Lockstep in which the PC with the highest index is too slow, so that all other PCs wait for it.
     lockstep_slow_pc,
-    none, ///< no PC waits for another; each PC applies an input when it arrives
+    free_running, ///< no PC waits for another; each PC applies an input when it arrives
 
     /// A PC predicts missing inputs instead of waiting, and reruns wrongly predicted ticks (GGPO, T. Cannon 2006).
     rollback,

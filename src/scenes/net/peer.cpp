@@ -14,12 +14,12 @@ namespace scenes
 namespace
 {
 
-// A simulated player makes one gesture (key press or grab) in each 48 ticks, with a pause before and after it.
+// In each 48 ticks, a simulated player makes one gesture (key press or grab), or none in about one of six periods.
 constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
-    // A player makes one gesture per 48 ticks, numbered 0 to 47. The gesture lasts from `first_tick` to `end_tick` - 1.
+    // The 48 ticks of a period are numbered 0 to 47. The gesture lasts from `first_tick` to `end_tick` - 1.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
@@ -57,7 +57,7 @@ timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
 
 timestep::Loop loop_of(const NetworkSetup& setup)
 {
-    if (setup.sync_method != SyncMethod::none) return unlimited_interpolated_loop(setup.rate);
+    if (setup.sync_method != SyncMethod::free_running) return unlimited_interpolated_loop(setup.rate);
     return setup.loop ? *setup.loop : timestep::Loop{};
 }
 
@@ -71,12 +71,12 @@ void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
 sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick)
 {
     if (tick < 0) return {};
-    const Gesture gesture          = gesture_of(seed, player, tick / gesture_period_ticks);
-    const std::int64_t period_tick = tick % gesture_period_ticks;
+    const Gesture gesture             = gesture_of(seed, player, tick / gesture_period_ticks);
+    const std::int64_t tick_in_period = tick % gesture_period_ticks;
     sim::Input input =
-        period_tick >= gesture.first_tick && period_tick < gesture.end_tick ? gesture.input : sim::Input{};
-    if (period_tick == gesture.first_tick) input.pressed = gesture.input.held;
-    if (period_tick == gesture.end_tick) input.released = gesture.input.held;
+        tick_in_period >= gesture.first_tick && tick_in_period < gesture.end_tick ? gesture.input : sim::Input{};
+    if (tick_in_period == gesture.first_tick) input.pressed = gesture.input.held;
+    if (tick_in_period == gesture.end_tick) input.released = gesture.input.held;
     return input;
 }
 
@@ -134,7 +134,7 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
     for (const Message& message : arrived) apply_message_and_compute_sender_inputs(message);
     const std::int64_t steps_before = totals.step_count;
-    if (uses(SyncMethod::none))
+    if (uses(SyncMethod::free_running))
         run_unsynchronised_frame(frame_time);
     else
         run_lockstep_or_rollback_frame(frame_time);
@@ -164,23 +164,23 @@ void NetworkPc::run_lockstep_or_rollback_frame(Nanos frame_time)
     append_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
-    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && has_or_may_predict_inputs_of_tick())
+    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_next_tick())
     {
         save_world_and_run_tick();
         ++plan.steps;
         --due_ticks_;
     }
     confirm_ticks();
-    if (due_ticks_ > 0 && !wait_start && !has_or_may_predict_inputs_of_tick()) wait_start = last_frame.start_time;
+    if (due_ticks_ > 0 && !wait_start && !can_run_next_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
     last_frame.plan = plan;
 }
 
-bool NetworkPc::has_or_may_predict_inputs_of_tick() const
+bool NetworkPc::can_run_next_tick() const
 {
-    if (uses(SyncMethod::rollback)) return tick_ - first_unknown_tick() < setup_->rollback_window;
-    return tick_ < first_unknown_tick();
+    if (uses(SyncMethod::rollback)) return tick_ - first_tick_with_missing_input() < setup_->rollback_window;
+    return tick_ < first_tick_with_missing_input();
 }
 
 void NetworkPc::save_world_and_run_tick()
@@ -206,7 +206,7 @@ void NetworkPc::end_wait_if_any()
     totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
 }
 
-std::int64_t NetworkPc::first_unknown_tick() const
+std::int64_t NetworkPc::first_tick_with_missing_input() const
 {
     std::int64_t min_end_tick = std::numeric_limits<std::int64_t>::max();
     for (const InputChannel& channel : input_channels_)
@@ -255,7 +255,7 @@ void NetworkPc::roll_back_if_mispredicted()
 // Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.
 void NetworkPc::confirm_ticks()
 {
-    const std::int64_t end_tick = std::min(first_unknown_tick(), tick_);
+    const std::int64_t end_tick = std::min(first_tick_with_missing_input(), tick_);
     while (unconfirmed_ticks_.first_tick < end_tick)
     {
         unconfirmed_ticks_.drop_oldest();
@@ -279,7 +279,7 @@ void NetworkPc::record_tick_time()
     tick_times.push_back(last_frame.start_time);
 }
 
-// With SyncMethod::none, PCs can have different step sizes. So an input takes effect at a game time, not in a tick.
+// With SyncMethod::free_running, step sizes can differ between PCs, so an input takes effect at a game time.
 void NetworkPc::run_unsynchronised_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
@@ -322,7 +322,7 @@ void NetworkPc::append_player_inputs_before(std::size_t pc_index, std::int64_t e
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (uses(SyncMethod::none)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
+        if (uses(SyncMethod::free_running)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
     }
 }
 

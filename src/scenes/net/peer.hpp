@@ -49,7 +49,7 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of each PC with SyncMethod::none; null for the default loop. Other methods run whole steps at `rate`.
+    /// The loop of each PC with SyncMethod::free_running; null: the default. Other methods run whole steps at `rate`.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
@@ -137,7 +137,7 @@ struct ConfirmedState
     }
 };
 
-/// States after consecutive ticks (the first is 1) that no rollback can change. With SyncMethod::none: all states.
+/// States after consecutive ticks (the first is 1) that no rollback can change; with SyncMethod::free_running, all.
 struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
@@ -241,17 +241,17 @@ private:
     void apply_message_and_compute_sender_inputs(const Message& message);
     void run_lockstep_or_rollback_frame(Nanos frame_time);
     void run_unsynchronised_frame(Nanos frame_time);
-    bool has_or_may_predict_inputs_of_tick() const;
-    /// Runs the tick `tick_`. Requires has_or_may_predict_inputs_of_tick().
+    bool can_run_next_tick() const;
+    /// Runs the tick `tick_`. Requires can_run_next_tick().
     void save_world_and_run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();
     std::optional<std::int64_t> first_mispredicted_tick() const;
     void confirm_ticks();
-    std::int64_t first_unknown_tick() const;
+    std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// Merges all players' newest inputs and the key changes since the last step. Call only with SyncMethod::none.
+    /// Merges all players' newest inputs and the key changes since the last step. Only for SyncMethod::free_running.
     sim::Input take_newest_input_of_all_players();
     void append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
@@ -274,7 +274,7 @@ private:
         /// This PC has sent its own inputs of all ticks before this tick number to the other PC.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
-        /// Used only with SyncMethod::none: key presses and releases of this player that no step has used yet.
+        /// Used only with SyncMethod::free_running: key presses and releases of this player that no step has used yet.
         sim::Input unused_key_changes{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.

@@ -14,13 +14,13 @@ namespace
 {
 
 // Values of Stumpff's functions c2 and c3, which occur in Kepler's equation.
-struct Stumpff
+struct StumpffValues
 {
     double c2;
     double c3;
 };
 
-Stumpff stumpff(double psi)
+StumpffValues stumpff(double psi)
 {
     if (std::abs(psi) < 1e-3) // the first terms of the series, exact to 1e-15
         return {0.5 - psi / 24.0 + psi * psi / 720.0 - psi * psi * psi / 40320.0,
@@ -88,11 +88,12 @@ struct OrbitView : ViewOf<Orbit>
             write_fitting_caption_unless_film_strip(canvas, {"the planet has crashed"});
             return;
         }
-        const double energy_change =
-            100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
+        // The energy is negative, so the quotient minus 1 has the opposite sign of the change.
+        const double energy_change_percent =
+            -100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
-                        static_cast<long long>(canvas.shown_state.revolution_count), -energy_change);
+                        static_cast<long long>(canvas.shown_state.revolution_count), energy_change_percent);
         write_fitting_caption_unless_film_strip(
             canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
@@ -138,7 +139,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
 
     double chi = 0.0;
     double r   = r0;
-    Stumpff stumpff_values{0.5, 1.0 / 6.0};
+    StumpffValues stumpff_values{0.5, 1.0 / 6.0};
     // Sets the universal variable `chi`, `stumpff_values`, and the distance `r` to the star. Returns the time in s.
     const auto set_chi_and_get_time = [&](double new_chi)
     {
@@ -165,11 +166,11 @@ void Orbit::advance_exactly(State& state, double seconds) const
         const double time = set_chi_and_get_time(chi);
         set_chi_and_get_time(chi + (target_time - time) * sqrt_mu / r);
     }
-    const double psi_c2 = chi * chi * stumpff_values.c2;
-    const double g      = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
-    const double f_dot  = sqrt_mu / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
-    state.x             = (1.0 - psi_c2 / r0) * x + g * v;
-    state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
+    const double chi_squared_c2 = chi * chi * stumpff_values.c2;
+    const double g              = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
+    const double f_dot          = sqrt_mu / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
+    state.x                     = (1.0 - chi_squared_c2 / r0) * x + g * v;
+    state.v                     = f_dot * x + (1.0 - chi_squared_c2 / r) * v;
 }
 
 extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(

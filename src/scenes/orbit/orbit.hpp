@@ -27,13 +27,13 @@ struct Orbit
         bool has_crashed              = false; ///< true if the planet fell into the star and no longer moves
         bool has_escaped   = false; ///< true if the planet is beyond `escape_distance` and above escape speed
         bool has_blown_up  = false;
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x,           &State::v,           &State::revolution_count,
                                                   &State::has_crashed, &State::has_escaped, &State::has_blown_up};
         static constexpr std::tuple interpolated_fields{&State::x, &State::v};
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
-        bool is_still() const { return has_crashed; }
+        bool is_at_rest() const { return has_crashed; }
     };
 
     static constexpr double escape_distance = 10.0; ///< in metres from the star

@@ -42,7 +42,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
                                 {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-void draw_falls(const CanvasOf<Player>& canvas)
+void draw_fall_marks(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
     const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
@@ -155,7 +155,7 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, -10.0, Player::gap_left);
         draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
-        draw_falls(canvas);
+        draw_fall_marks(canvas);
         draw_trail_path(canvas, {.duration_seconds = 2.0, .line_width = canvas.px(1), .dot_radius = canvas.px(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
@@ -168,8 +168,8 @@ struct PlayerView : ViewOf<Player>
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
                                                             canvas.event_count(&EventCounts::unanswered_presses));
         write_fitting_caption_unless_film_strip(
-            canvas,
-            {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps_caption});
+            canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_suffix("outline"),
+                     jumps_caption});
     }
 };
 

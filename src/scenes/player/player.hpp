@@ -58,7 +58,7 @@ struct Player
         bool is_grounded      = true;
         bool can_dash         = true; ///< false after a dash, until the dash has ended and the player is on the ground
         bool is_user_controlled = false; ///< true once the user has pressed a key, which ends the autopilot
-        bool is_teleported      = false;
+        bool is_teleported      = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x,
                                                   &State::y,

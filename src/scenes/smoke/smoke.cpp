@@ -99,16 +99,16 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius,
     }
 }
 
-// Draws the van. `exhaust_point` is at the van's left end, at the height of the road.
-void draw_van(const CanvasOf<Smoke>& canvas, draw::Point exhaust_point, double travel)
+// Draws the van. `rear_ground_point` is at the van's left end, at the height of the road.
+void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, double travel)
 {
     const float unit               = canvas.camera.pixel_length(0.0176);
-    const float road_y             = exhaust_point.y;
+    const float road_y             = rear_ground_point.y;
     const draw::Colour body_colour = canvas.loop_colour();
-    const auto at       = [&](float x, float y) { return draw::Point{exhaust_point.x + x * unit, road_y + y * unit}; };
+    const auto at = [&](float x, float y) { return draw::Point{rear_ground_point.x + x * unit, road_y + y * unit}; };
     const auto draw_box = [&](float x, float y, float w, float h, float rounding, draw::Colour colour)
     {
-        canvas.picture.add_rectangle({exhaust_point.x + x * unit, road_y + y * unit, w * unit, h * unit},
+        canvas.picture.add_rectangle({rear_ground_point.x + x * unit, road_y + y * unit, w * unit, h * unit},
                                      rounding * unit, colour);
     };
     draw_box(-8, -13, 10, 4, 2, canvas.theme().dim_metal);
@@ -167,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Circles above the emission points of the drawn puffs, newest first. In a lesson, they show a user's wrong answer.
+    // Circles above the emission points of the drawn puffs, newest first. In a lesson, they show a user's wrong guess.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;
@@ -181,17 +181,17 @@ struct SmokeView : ViewOf<Smoke>
     }
     static void draw(const Canvas& canvas)
     {
-        const auto& state                = canvas.shown_state;
-        const float visible_width_pixels = canvas.camera.pixel_length(Smoke::visible_width);
-        const draw::Point exhaust_point  = canvas.pixel_at({Smoke::wrapped_x(state.x), 0.0});
+        const auto& state                   = canvas.shown_state;
+        const float visible_width_pixels    = canvas.camera.pixel_length(Smoke::visible_width);
+        const draw::Point rear_ground_point = canvas.pixel_at({Smoke::wrapped_x(state.x), 0.0});
         draw_road(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, exhaust_point.y + canvas.px(44), canvas.scene_bottom_y(),
-                   Smoke::wrapped_x}
+        MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.px(44),
+                   canvas.bottom_y_above_caption(), Smoke::wrapped_x}
             .draw();
         if (canvas.shows_trail) draw_emission_marks(canvas);
         draw_cloud(canvas);
-        draw_van(canvas, exhaust_point, state.x);
-        draw_van(canvas, {exhaust_point.x - visible_width_pixels, exhaust_point.y}, state.x);
+        draw_van(canvas, rear_ground_point, state.x);
+        draw_van(canvas, {rear_ground_point.x - visible_width_pixels, rear_ground_point.y}, state.x);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {

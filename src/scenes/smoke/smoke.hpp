@@ -18,6 +18,7 @@ struct Smoke
     /// Width of the visible area in metres. A van that leaves the area on the right enters it on the left.
     static constexpr double visible_width = 16.0;
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double speed     = 4.0;  ///< speed of the van in m/s
@@ -49,7 +50,7 @@ struct Smoke
         double due_puff_count      = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
         std::int64_t emitted_count = 0;   ///< number of puffs since the start; the newest puff has this number
         std::vector<Puff> puffs{};        ///< the visible puffs, oldest first
-        bool is_teleported = false;
+        bool is_teleported = false;       ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puff_count, &State::emitted_count,
                                                   &State::puffs};
@@ -88,7 +89,7 @@ struct Smoke
             events.clumped += static_cast<int>(new_puff_count) - 1;
     }
 
-    void blend(const State& previous, double alpha, State& state) const
+    void interpolate(const State& previous, double alpha, State& state) const
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 

@@ -38,7 +38,8 @@ struct SmoothingView : ViewOf<Smoothing>
         const draw::Point ball = canvas.pixel_at({canvas.shown_state.x, 0.0});
         const float radius     = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
         const float track_y    = canvas.camera.pixel_y(0.0);
-        MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.scene_bottom_y()}.draw();
+        MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
+            .draw();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.px(3),
                                 canvas.theme().dim_metal);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
@@ -58,8 +59,8 @@ struct SmoothingView : ViewOf<Smoothing>
         const std::string distance_caption =
             fmt::format("distance to the goal: {:.1f} % of the jump",
                         100.0 * std::abs(canvas.shown_state.goal - canvas.shown_state.x));
-        write_fitting_caption_unless_film_strip(canvas,
-                                                {distance_caption + canvas.reference_caption_end(), distance_caption});
+        write_fitting_caption_unless_film_strip(
+            canvas, {distance_caption + canvas.reference_caption_suffix(), distance_caption});
     }
 };
 

@@ -24,6 +24,7 @@ struct Smoothing
         smooth_damp,
     };
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         Rule rule   = Rule::lerp_dt;
@@ -35,7 +36,7 @@ struct Smoothing
         double x    = 0.0; ///< position of the ball in metres
         double v    = 0.0; ///< velocity of the ball in m/s; for rules without a velocity, its mean in the last step
         double goal = 1.0; ///< position of the goal in metres, 0 or 1
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::goal};
         static constexpr std::tuple interpolated_fields{&State::x};

@@ -21,6 +21,7 @@ struct SpinningBody
         components, ///< a common error: linear interpolation of the quaternion without normalisation
     };
 
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double spin_rate    = 1.5;  ///< rotation about the long axis in turns per second
@@ -37,7 +38,7 @@ struct SpinningBody
         double spin_turns       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
         /// Unit quaternion from the box's axes to the world's; w >= 0 after a step. Interpolation can make it shorter.
         sim::Quaternion rotation{};
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::precession_turns, &State::spin_turns, &State::rotation};
     };
@@ -57,14 +58,14 @@ struct SpinningBody
         if (total_rotation_rate() * step.h > 0.5) ++events.wrong_turn;
     }
 
-    void blend(const State& previous, double alpha, State& state) const
+    void interpolate(const State& previous, double alpha, State& state) const
     {
         switch (knobs.blend)
         {
         case BlendMethod::slerp: state.rotation = sim::slerp(previous.rotation, state.rotation, alpha); break;
         case BlendMethod::nlerp: state.rotation = sim::nlerp(previous.rotation, state.rotation, alpha); break;
         case BlendMethod::components:
-            state.rotation = sim::blend_components(previous.rotation, state.rotation, alpha);
+            state.rotation = sim::lerp_components(previous.rotation, state.rotation, alpha);
             break;
         }
     }

@@ -52,10 +52,10 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
     const double angular_frequency = std::sqrt(squared_frequency);
     if (step.integrator == sim::Integrator::exact)
     {
-        sim::exact_spring_step(angular_frequency, knobs.damping, step.h).advance(state.x, state.v);
+        sim::exact_spring_step(angular_frequency, knobs.damping_ratio, step.h).advance(state.x, state.v);
         return;
     }
-    const double damping_rate = 2.0 * knobs.damping * angular_frequency;
+    const double damping_rate = 2.0 * knobs.damping_ratio * angular_frequency;
     sim::integrate(step.integrator, state.x, state.v, step.h,
                    [=](double x, double v) { return -squared_frequency * x - damping_rate * v; });
 }
@@ -82,22 +82,23 @@ void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCoun
     }
 }
 
-SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& start)
+SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State& start)
     : scene_{scene}
-    , contact_y_{-start.wall_side * scene.contact_x(start.wall_side)}
+    , contact_x_toward_wall_{-start.wall_side * scene.contact_x(start.wall_side)}
     , wall_direction_{-static_cast<double>(start.wall_side)}
     , state_template_{start}
 {
     state_template_.is_teleported = false;
     state_template_.has_blown_up  = false;
-    // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in time_of_turning_point() can return -pi for -0.0.
-    const SpringArc first_arc{
-        .start_time = 0.0, .y = std::min(wall_direction_ * start.x, contact_y_), .v = wall_direction_ * start.v + 0.0};
+    // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in first_turning_time() can return -pi for -0.0.
+    const SpringArc first_arc{.start_time    = 0.0,
+                              .x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
+                              .v             = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
     next_hit_time_ = wall_hit_time_since_motion_start(first_arc);
 }
 
-void SpringAndBall::Exact::write_state(double seconds, State& out)
+void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
 {
     while (next_hit_time_ <= seconds && append_arc_unless_periodic())
     {
@@ -106,33 +107,35 @@ void SpringAndBall::Exact::write_state(double seconds, State& out)
     if (period_ > 0.0 && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
 
-    const auto next_arc         = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
-                                                   [](double time, const SpringArc& arc) { return time < arc.start_time; });
-    const SpringArc& arc        = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
-    const bool is_resting       = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
+    const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
+                                             [](double time, const SpringArc& arc) { return time < arc.start_time; });
+    const SpringArc& arc  = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
+    const bool is_resting = arc.x_toward_wall == contact_x_toward_wall_ && arc.v == 0.0 && contact_x_toward_wall_ < 0.0;
     const SpringArc current_arc = is_resting ? arc : arc_after(arc, motion_time - arc.start_time);
     out                         = state_template_;
-    out.x                       = wall_direction_ * current_arc.y;
+    out.x                       = wall_direction_ * current_arc.x_toward_wall;
     out.v                       = wall_direction_ * current_arc.v;
 }
 
-SpringAndBall::Exact::SpringArc SpringAndBall::Exact::arc_after(const SpringArc& arc, double seconds) const
+SpringAndBall::ExactMotion::SpringArc SpringAndBall::ExactMotion::arc_after(const SpringArc& arc, double seconds) const
 {
     SpringArc after = arc;
-    sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping, seconds).advance(after.y, after.v);
+    sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping_ratio, seconds)
+        .advance(after.x_toward_wall, after.v);
     return after;
 }
 
-bool SpringAndBall::Exact::append_arc_unless_periodic()
+bool SpringAndBall::ExactMotion::append_arc_unless_periodic()
 {
     if (period_ > 0.0) return false;
     const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().start_time).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    SpringArc next_arc{
-        .start_time = next_hit_time_, .y = contact_y_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
+    SpringArc next_arc{.start_time    = next_hit_time_,
+                       .x_toward_wall = contact_x_toward_wall_,
+                       .v             = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
-    const bool is_periodic = scene_.knobs.damping == 0.0 && scene_.knobs.restitution == 1.0;
+    const bool is_periodic = scene_.knobs.damping_ratio == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
     next_hit_time_ = next_arc.v == 0.0 ? never : wall_hit_time_since_motion_start(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
@@ -140,33 +143,33 @@ bool SpringAndBall::Exact::append_arc_unless_periodic()
 }
 
 // Tests only the first maximum of the position, because it is the largest. Returns `never` without a hit.
-double SpringAndBall::Exact::wall_hit_time_since_motion_start(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::wall_hit_time_since_motion_start(const SpringArc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_position_minimum(arc);
     double maximum_time       = time_of_first_position_maximum(arc);
     if (minimum_time == never) return never;
-    const auto position_at = [&](double t) { return arc_after(arc, t).y; };
+    const auto position_at = [&](double t) { return arc_after(arc, t).x_toward_wall; };
     if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
     {
-        if (contact_y_ >= 0.0) return never;
+        if (contact_x_toward_wall_ >= 0.0) return never;
         maximum_time = minimum_time + 1.0 / scene_.angular_frequency();
-        while (position_at(maximum_time) < contact_y_) maximum_time += 1.0 / scene_.angular_frequency();
+        while (position_at(maximum_time) < contact_x_toward_wall_) maximum_time += 1.0 / scene_.angular_frequency();
     }
-    if (position_at(maximum_time) <= contact_y_) return never;
+    if (position_at(maximum_time) <= contact_x_toward_wall_) return never;
     return arc.start_time + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::Exact::solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time,
-                                                            double max_hit_time) const
+double SpringAndBall::ExactMotion::solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time,
+                                                                  double max_hit_time) const
 {
     double t = 0.5 * (min_hit_time + max_hit_time);
     for (int i = 0; i < 100; ++i)
     {
         const SpringArc current_arc = arc_after(arc, t);
-        double& bound               = current_arc.y < contact_y_ ? min_hit_time : max_hit_time;
+        double& bound               = current_arc.x_toward_wall < contact_x_toward_wall_ ? min_hit_time : max_hit_time;
         bound                       = t;
-        const double newton_t       = t - (current_arc.y - contact_y_) / current_arc.v;
+        const double newton_t       = t - (current_arc.x_toward_wall - contact_x_toward_wall_) / current_arc.v;
         const double previous_t     = t;
         t = newton_t > min_hit_time && newton_t < max_hit_time ? newton_t : 0.5 * (min_hit_time + max_hit_time);
         if (std::abs(t - previous_t) <= 1e-16 * t) break;
@@ -175,34 +178,34 @@ double SpringAndBall::Exact::solve_hit_time_since_arc_start(const SpringArc& arc
 }
 
 // The first time in seconds after the start of the arc at which the velocity is zero; `never` if there is none.
-double SpringAndBall::Exact::time_of_turning_point(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::first_turning_time(const SpringArc& arc) const
 {
     const double w = scene_.angular_frequency();
-    const double z = scene_.knobs.damping;
-    if (z >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
+    const double z = scene_.knobs.damping_ratio;
+    if (z >= 1.0) // v(t) = (v - w (v + w x_toward_wall) t) e^(-wt)
     {
-        const double t = arc.v / (w * (arc.v + w * arc.y));
+        const double t = arc.v / (w * (arc.v + w * arc.x_toward_wall));
         return t > 0.0 ? t : never;
     }
     const double swing_frequency = w * std::sqrt(1.0 - z * z);
-    double t                     = std::atan2(arc.v * swing_frequency, z * w * arc.v + w * w * arc.y) / swing_frequency;
+    double t = std::atan2(arc.v * swing_frequency, z * w * arc.v + w * w * arc.x_toward_wall) / swing_frequency;
     if (t <= 0.0) t += std::numbers::pi / swing_frequency;
     return t;
 }
 
-double SpringAndBall::Exact::time_of_first_position_maximum(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::time_of_first_position_maximum(const SpringArc& arc) const
 {
-    const double turning_time = time_of_turning_point(arc);
+    const double turning_time = first_turning_time(arc);
     if (arc.v > 0.0 || turning_time == never) return turning_time;
-    if (arc.v == 0.0 && arc.y < 0.0) return turning_time;
-    const double z = scene_.knobs.damping;
+    if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return turning_time;
+    const double z = scene_.knobs.damping_ratio;
     return z >= 1.0 ? never : turning_time + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::Exact::time_of_first_position_minimum(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::time_of_first_position_minimum(const SpringArc& arc) const
 {
-    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // starts at rest at the turning point away from the wall
-    return time_of_turning_point(arc);
+    if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return 0.0; // starts at rest at the turning point away from the wall
+    return first_turning_time(arc);
 }
 
 namespace
@@ -232,7 +235,7 @@ bool has_legend(const SceneCanvas& canvas)
 bool may_have_cross(const SpringSceneDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
-           (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
+           (std::isfinite(drawing.canvas.min_wrong_error) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
 // True if the legend needs two lines, which leave no space for the metre labels of the grid.
@@ -339,23 +342,24 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
 MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
 {
     return {drawing.canvas, MotionPlot::Direction::down, drawing.canvas.camera.pixel_y(0.0),
-            drawing.canvas.scene_bottom_y()};
+            drawing.canvas.bottom_y_above_caption()};
 }
 
 // Writes the legend at the lower edge. In an area too low for captions, writes it right of the wall if it fits there.
 void write_legend(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas      = drawing.canvas;
-    const std::string ring_caption = canvas.reference_caption_end("ring", "the ball");
+    const std::string ring_caption = canvas.reference_caption_suffix("ring", "the ball");
     const auto without_separator   = [](const std::string& text)
     { return text.substr(std::min<std::size_t>(2, text.size())); };
     const auto with_dots_caption = [&](const std::string& text)
     { return canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
-    const std::string part_caption = drawing.part_caption.empty() ? "" : fmt::format("; {}", drawing.part_caption);
+    const std::string inner_part_caption =
+        drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
     if (!has_legend(canvas))
     {
         write_fitting_caption_unless_film_strip(canvas,
-                                                {with_dots_caption(ring_caption + part_caption),
+                                                {with_dots_caption(ring_caption + inner_part_caption),
                                                  with_dots_caption(ring_caption), without_separator(ring_caption)},
                                                 metre_label_x(drawing, 0));
         return;
@@ -365,7 +369,7 @@ void write_legend(const SpringSceneDrawing& drawing)
     if (canvas.has_height_for_text() && !needs_two_lines(drawing))
     {
         write_fitting_caption_unless_film_strip(canvas,
-                                                {with_dots_caption(legend_text + part_caption),
+                                                {with_dots_caption(legend_text + inner_part_caption),
                                                  with_dots_caption(legend_text), without_separator(legend_text),
                                                  without_separator(ring_caption)},
                                                 metre_label_x(drawing, 0));
@@ -408,7 +412,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
                 "Stiffness of the spring: with a stiffer spring, the ball swings faster and needs shorter steps."),
             knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, {.is_logarithmic = true},
                                "Mass of the ball; a lighter ball swings faster."),
-            knob<&Knobs::damping>(
+            knob<&Knobs::damping_ratio>(
                 "damping", "", 0.0, 1.0, {},
                 "Damping ratio: at 0 the ball swings for ever, at 1 it comes to rest without overshoot."),
         },
@@ -425,9 +429,8 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
         spring_drawing.draw();
-        canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_direction_if_solid(reference_state, line_style); });
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };
@@ -465,8 +468,8 @@ void SpringSceneDrawing::draw() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference_ring_and_direction_if_solid(const SpringAndBall::State& reference_state,
-                                                                    LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state,
+                                                       LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
@@ -496,17 +499,18 @@ void SpringSceneDrawing::draw_bounce_tally() const
     else
         draw_tally_of_made_and_missed_bounces(
             canvas,
-            {wall_pixel_x + canvas.px(14), canvas.scene_bottom_y() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
+            {wall_pixel_x + canvas.px(14),
+             canvas.bottom_y_above_caption() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
             right_edge);
 }
 
 void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
-    const bool has_blown_up = is_zoomed_out(canvas);
+    const bool is_wide_view = is_zoomed_out(canvas);
     // After a blow-up, metre labels are drawn. In an area too low for text, they could overlap the bounce count.
-    if (canvas.has_height_for_text() || !has_blown_up) draw_bounce_tally();
-    if (has_blown_up)
+    if (canvas.has_height_for_text() || !is_wide_view) draw_bounce_tally();
+    if (is_wide_view)
         connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);

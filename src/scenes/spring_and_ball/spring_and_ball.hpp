@@ -17,11 +17,12 @@ namespace scenes
 
 struct SpringAndBall
 {
+    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double stiffness          = 600.0; ///< spring constant in N/m
         double mass               = 1.0;   ///< mass of the ball in kg
-        double damping            = 0.0;   ///< damping as a share of critical damping
+        double damping_ratio      = 0.0;   ///< 1 is critical damping
         double start_x            = -1.0;  ///< position at the start in metres, relative to the position at rest
         double start_v            = 0.0;   ///< velocity at the start in m/s
         double wall_x             = 1.0;  ///< position of the wall's middle in metres, relative to the position at rest
@@ -46,7 +47,7 @@ struct SpringAndBall
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
     };
 
-    class Exact;
+    class ExactMotion;
 
     Knobs knobs{};
 
@@ -63,9 +64,9 @@ struct SpringAndBall
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     FastestVibration fastest_vibration() const
     {
-        return {.angular_frequency = angular_frequency(),
-                .damping_ratio     = knobs.damping,
-                .explosion_text    = "made the ball swing wider and wider until it flew away"};
+        return {.angular_frequency  = angular_frequency(),
+                .damping_ratio      = knobs.damping_ratio,
+                .instability_phrase = "made the ball swing wider and wider until it flew away"};
     }
     /// Position in metres of the ball's centre at a contact; `side` is -1 left of the wall, 1 right of the wall.
     double contact_x(std::int8_t side) const
@@ -85,11 +86,11 @@ private:
 };
 
 /// The exact motion: damped swings between wall hits. Stores the motion after each hit for later calls.
-class SpringAndBall::Exact
+class SpringAndBall::ExactMotion
 {
 public:
-    Exact() = default;
-    Exact(const SpringAndBall& scene, const State& start);
+    ExactMotion() = default;
+    ExactMotion(const SpringAndBall& scene, const State& start);
 
     /// Writes to `out` the state at the time `seconds` after the start of the motion; `seconds` must not be negative.
     void write_state(double seconds, State& out);
@@ -97,24 +98,24 @@ public:
 private:
     struct SpringArc
     {
-        double start_time; // start in seconds of the arc: the motion from one wall hit to the next
-        double y;          // position at the start of the arc in metres, positive towards the wall
-        double v;          // velocity at the start of the arc in m/s, positive towards the wall
+        double start_time;    // start in seconds of the arc: the motion from one wall hit to the next
+        double x_toward_wall; // position at the start of the arc in metres, positive towards the wall
+        double v;             // velocity at the start of the arc in m/s, positive towards the wall
     };
 
-    // Returns a copy of `arc` in which y and v have the values `seconds` after the start of `arc`.
+    // Returns a copy of `arc` in which x_toward_wall and v have the values `seconds` after the start of `arc`.
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
     double wall_hit_time_since_motion_start(const SpringArc& arc) const;
     double time_of_first_position_maximum(const SpringArc& arc) const;
     double time_of_first_position_minimum(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
-    double time_of_turning_point(const SpringArc& arc) const;
+    double first_turning_time(const SpringArc& arc) const;
     // Appends the motion after the next wall hit to arcs_, and returns true. If period_ is known, only returns false.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
-    double contact_y_      = 0.0; // value of SpringArc::y in metres at which the ball touches the wall
-    double wall_direction_ = 1.0; // 1 or -1; x = wall_direction * y
+    double contact_x_toward_wall_ = 0.0; // value of SpringArc::x_toward_wall at which the ball touches the wall
+    double wall_direction_        = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
     // Period in seconds of a repeating motion (no damping, no loss at the wall); 0 until a repetition is found.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
@@ -153,15 +154,14 @@ struct SpringSceneDrawing
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
     const SpringAndBall::State& shown_state;
-    std::string_view part_caption; ///< describes the part inside the ball; empty if there is none
+    std::string_view inner_part_caption; ///< describes the part inside the ball; empty if there is none
 
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference_ring_and_direction_if_solid(const SpringAndBall::State& reference_state,
-                                                    LineStyle line_style) const;
+    void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws in front of the reference motion: call it after draw_reference_ring_and_direction_if_solid().
+    /// Draws in front of the reference motion: call it after draw_reference_ring_and_arrow().
     void draw_annotations_over_references() const;
 };
 

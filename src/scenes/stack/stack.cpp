@@ -18,15 +18,15 @@ void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::C
     const float rounding        = canvas.px(3);
     const double inverse_length = 1.0 / sim::length(box.direction);
     const draw::Point centre    = canvas.pixel_at(box.centre);
-    canvas.picture.add_round_box({.x      = centre.x,
-                                  .y      = centre.y,
-                                  .half_w = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
-                                  .half_h = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
-                                  .cos    = static_cast<float>(inverse_length * box.direction.x),
-                                  .sin    = static_cast<float>(-inverse_length * box.direction.y),
-                                  .radius = rounding,
-                                  .outline_width = outline_width,
-                                  .colour        = colour});
+    canvas.picture.add_rounded_box({.x      = centre.x,
+                                    .y      = centre.y,
+                                    .half_w = std::max(canvas.camera.pixel_length(box.half_size.x) - rounding, 0.0F),
+                                    .half_h = std::max(canvas.camera.pixel_length(box.half_size.y) - rounding, 0.0F),
+                                    .cos    = static_cast<float>(inverse_length * box.direction.x),
+                                    .sin    = static_cast<float>(-inverse_length * box.direction.y),
+                                    .radius = rounding,
+                                    .outline_width = outline_width,
+                                    .colour        = colour});
 }
 
 struct StackView : ViewOf<Stack>
@@ -37,8 +37,8 @@ struct StackView : ViewOf<Stack>
                                  "proportional to iterations times substeps."),
         knob<&Knobs::substeps>("substeps", "", 1.0, 16.0, {},
                                "Number of equal parts into which a step is divided; each part detects contacts again."),
-        toggle_knob<&Knobs::warm_starting>("warm-starting", {.label = "warm starting"},
-                                           "Start the solver with the impulses of the last step instead of zero."),
+        toggle_knob<&Knobs::warm_starts>("warm-starting", {.label = "warm starting"},
+                                         "Start the solver with the impulses of the last step instead of zero."),
         knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
         knob<&Knobs::top_mass>(
             "top-mass", "kg", 0.1, 20.0,

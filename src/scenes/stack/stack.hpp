@@ -23,11 +23,11 @@ struct Stack
 
     struct Knobs
     {
-        int iterations     = 10;   ///< number of passes over all contacts in a substep
-        int substeps       = 1;    ///< number of equal parts of a step
-        bool warm_starting = true; ///< true: a substep starts with the impulses of the previous substep
-        double friction    = 0.6;  ///< coefficient of friction
-        double top_mass    = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
+        int iterations   = 10;   ///< number of passes over all contacts in a substep
+        int substeps     = 1;    ///< number of equal parts of a step
+        bool warm_starts = true; ///< true: a substep starts with the impulses of the previous substep
+        double friction  = 0.6;  ///< coefficient of friction
+        double top_mass  = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
     };
 
     struct State
@@ -36,7 +36,7 @@ struct Stack
         std::vector<BoxContact> contacts{}; ///< contacts of the last step
         bool has_collapsed = false;         ///< true once the top box was half a box too low
         bool has_blown_up  = false;
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::boxes, &State::contacts, &State::has_collapsed,
                                                   &State::has_blown_up};
@@ -106,7 +106,7 @@ private:
         return {.friction    = knobs.friction,
                 .iterations  = knobs.iterations,
                 .substeps    = knobs.substeps,
-                .warm_starts = knobs.warm_starting};
+                .warm_starts = knobs.warm_starts};
     }
     static double rest_height(std::size_t box)
     {

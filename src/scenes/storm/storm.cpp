@@ -18,7 +18,7 @@ namespace scenes
 
 namespace
 {
-constexpr int max_bands = 64;
+constexpr int max_bands = 64; // a band: neighbouring rows of balls with equal springs
 // Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t block_size = 2048;
 constexpr double wave_count      = 3.0; // number of waves between the left and the right end at the start
@@ -202,7 +202,7 @@ void Storm::update_band_substep_matrices(const Step& step) const
     {
         const double substep_seconds = step.h / knobs.substep_count;
         const sim::LinearStep substep_matrix =
-            sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping, substep_seconds);
+            sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping_ratio, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(substep_matrix) <= 1.0 + 1e-9;
         workspace.bands.push_back({.begin_ball     = first_ball(band_index),
                                    .end_ball       = first_ball(band_index + 1),
@@ -236,10 +236,10 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
 void Storm::run_steps(State& state, std::int64_t step_count) const
 {
     const std::size_t ball_count = state.x.size();
-    const int threads = start_threads_if_worthwhile(static_cast<double>(ball_count) * static_cast<double>(step_count) *
+    const int threads = start_threads_and_get_count(static_cast<double>(ball_count) * static_cast<double>(step_count) *
                                                     knobs.substep_count);
     if (threads == 1)
-        advance_balls_with_newest_x_in_previous_x(state, step_count, 0, ball_count);
+        step_balls_into_previous_x(state, step_count, 0, ball_count);
     else
     {
         // With eight parts per thread, other threads can run the parts of a delayed thread.
@@ -248,15 +248,14 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
                                       [&](std::size_t part)
                                       {
-                                          advance_balls_with_newest_x_in_previous_x(
-                                              state, step_count, part * balls_per_part,
-                                              std::min((part + 1) * balls_per_part, ball_count));
+                                          step_balls_into_previous_x(state, step_count, part * balls_per_part,
+                                                                     std::min((part + 1) * balls_per_part, ball_count));
                                       });
     }
     state.x.swap(state.previous_x);
 }
 
-int Storm::start_threads_if_worthwhile(double ball_steps) const
+int Storm::start_threads_and_get_count(double ball_steps) const
 {
     const int wanted_thread_count =
         knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
@@ -268,8 +267,8 @@ int Storm::start_threads_if_worthwhile(double ball_steps) const
 }
 
 // Writes the newest positions to `previous_x`, because run_steps() swaps `x` and `previous_x` at the end.
-void Storm::advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                                      std::size_t end_ball) const
+void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                       std::size_t end_ball) const
 {
     const auto& bands = workspace_.bands;
     auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
@@ -299,7 +298,7 @@ bool Storm::is_out_of_bounds(const State& state) const
     return false;
 }
 
-void Storm::blend(const State& current, double alpha, State& out) const
+void Storm::interpolate(const State& current, double alpha, State& out) const
 {
     out.has_blown_up  = current.has_blown_up;
     out.is_teleported = current.is_teleported;
@@ -315,7 +314,7 @@ void Storm::blend(const State& current, double alpha, State& out) const
 
 void Storm::extrapolate(const State& current, double seconds, State& out) const
 {
-    blend(current, 1.0, out);
+    interpolate(current, 1.0, out);
     if (current.has_blown_up) return;
     const auto h = static_cast<float>(seconds);
     for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
@@ -365,7 +364,7 @@ struct BallField
     float pixels_per_metre            = canvas.camera.pixel_length(1.0);
     float top = canvas.area.y + (canvas.has_height_for_text() ? 0.15F : 0.02F) * canvas.area.h + pixels_per_metre;
     draw::Rect grid_area{canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
-                         canvas.scene_bottom_y() - canvas.px(6) - pixels_per_metre - top};
+                         canvas.bottom_y_above_caption() - canvas.px(6) - pixels_per_metre - top};
     float cell_size =
         std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
     float radius = std::clamp(0.30F * static_cast<float>(drawn_stride) * cell_size, canvas.px(1.1F), canvas.px(18));
@@ -452,8 +451,8 @@ struct StormView : ViewOf<Storm>
         knob<&Knobs::frequency_spread>("spread", "", 0.0, 1.0, {},
                                        "Frequency of the last row of balls minus that of the first row, as a share of "
                                        "the middle row's frequency: 0.2 is 20 %."),
-        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
-                              "Damping ratio of the springs: at 0 the balls swing for ever."),
+        knob<&Knobs::damping_ratio>("damping", "", 0.0, 1.0, {},
+                                    "Damping ratio of the springs: at 0 the balls swing for ever."),
     };
     static constexpr float aspect = 2.0F;
 
@@ -493,7 +492,7 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "more steps to run.",
      .has_exact_step = true,
      // With thousands of balls, a second run for comparison takes too long: 80 times as long in steps of 1/4800 s.
-     .has_reference            = false,
+     .has_reference_motion     = false,
      .has_reproducibility_test = false});
 
 } // namespace scenes

@@ -32,7 +32,7 @@ struct Storm
         int thread_count        = 0;    ///< 0 uses all threads of the machine, at most 16
         double stiffness        = 40.0; ///< spring constant in N/m in the middle row; each ball has a mass of 1 kg
         double frequency_spread = 0.2;  ///< relative rise of the frequency from first to last row; 0.2 is 20 %
-        double damping          = 0.0;  ///< damping as a share of critical damping
+        double damping_ratio    = 0.0;  ///< 1 is critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -45,7 +45,7 @@ struct Storm
         /// Values of `x` before the newest step, for interpolation; empty in an interpolated state.
         std::vector<float> previous_x{};
         bool has_blown_up  = false;
-        bool is_teleported = false;
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::has_blown_up};
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + previous_x.capacity()) * sizeof(float); }
@@ -64,7 +64,7 @@ struct Storm
     /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const;
     /// Interpolates between the last two states. `current` contains both states.
-    void blend(const State& current, double alpha, State& out) const;
+    void interpolate(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.
     Observables observables(const State& state) const;
@@ -72,7 +72,7 @@ struct Storm
     /// Divides the frequency by `substep_count`, because a stable step consists of that many stable substeps.
     FastestVibration fastest_vibration() const
     {
-        return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping};
+        return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping_ratio};
     }
     /// Returns the columns and rows of a grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
@@ -112,9 +112,10 @@ private:
     double band_angular_frequency(int band_index) const;
     void update_band_substep_matrices(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
-    int start_threads_if_worthwhile(double ball_steps) const;
-    void advance_balls_with_newest_x_in_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                                   std::size_t end_ball) const;
+    // Returns 1 and starts no threads if the work is too little for several threads.
+    int start_threads_and_get_count(double ball_steps) const;
+    void step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                    std::size_t end_ball) const;
     bool is_out_of_bounds(const State& state) const;
 
     mutable Workspace workspace_{};

@@ -73,7 +73,8 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const float bottom_y    = middle_y + half_height;
         const float radius      = std::min(canvas.camera.pixel_length(0.64), 0.3F * (bottom_y - top_y));
 
-        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.scene_bottom_y(), wrapped_x}
+        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.bottom_y_above_caption(),
+                   wrapped_x}
             .draw();
         draw_bars(canvas, top_y, bottom_y);
         draw_ruler(canvas, bottom_y + canvas.px(14));
@@ -92,7 +93,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
         write_fitting_caption_unless_film_strip(
-            canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(),
+            canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_suffix(),
                      speed_caption});
     }
 };

@@ -18,9 +18,9 @@ struct ConstantSpeed
 
     struct State
     {
-        double travel      = 0.0; ///< distance since the start in metres, not wrapped, so that it can be interpolated
-        double v           = 0.0; ///< velocity of all bodies in m/s
-        bool is_teleported = false;
+        double travel      = 0.0;   ///< distance since the start in metres, not wrapped, so that it can be interpolated
+        double v           = 0.0;   ///< velocity of all bodies in m/s
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{&State::travel, &State::v};
         static constexpr std::tuple interpolated_fields{&State::travel};

@@ -11,10 +11,10 @@ namespace sim
 namespace
 {
 
-// The values of SharedLag::kind, in the order of the types in LagKind.
+// The values of SharedLag::kind, in the order of the types in LagSource.
 constexpr std::uint32_t constant_kind = 0, random_kind = 1, every_nth_frame_kind = 2, single_spike_kind = 3,
                         debugger_break_kind = 4, pauses_kind = 5, recorded_kind = 6;
-static_assert(std::variant_size_v<LagKind> == recorded_kind + 1);
+static_assert(std::variant_size_v<LagSource> == recorded_kind + 1);
 
 struct SharedLagConverter
 {
@@ -27,7 +27,7 @@ struct SharedLagConverter
     }
     SharedLag operator()(const lag::EveryNthFrame& from) const
     {
-        return {every_nth_frame_kind, from.frame_interval, from.length.count(), 0.0};
+        return {every_nth_frame_kind, from.interval_frames, from.length.count(), 0.0};
     }
     SharedLag operator()(const lag::SingleSpike& from) const
     {
@@ -43,15 +43,15 @@ struct SharedLagConverter
     }
     SharedLag operator()(const lag::Recorded& from) const
     {
-        const auto recording = std::ranges::find(lag_recordings, from.frames, &SharedLagRecording::frame_times);
+        const auto recording = std::ranges::find(lag_recordings, from.frame_times, &SharedLagRecording::frame_times);
         if (recording == lag_recordings.end())
             throw std::runtime_error{"a recording cannot be added while the game runs"};
         return {recorded_kind, static_cast<std::int64_t>(recording->first_frame_time_index),
-                static_cast<std::int64_t>(from.frames->size()), 0.0};
+                static_cast<std::int64_t>(from.frame_times->size()), 0.0};
     }
 };
 
-std::optional<LagKind> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
+std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
 {
     const auto first_index = static_cast<std::uint64_t>(shared_lag.first_value),
                count       = static_cast<std::uint64_t>(shared_lag.second_value);
@@ -60,7 +60,7 @@ std::optional<LagKind> to_recorded_lag(const SharedLag& shared_lag, std::span<co
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
 }
 
-std::optional<LagKind> to_lag_kind(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
+std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
 {
     const std::int64_t first_value = shared_lag.first_value;
     const Nanos first_time{first_value}, second_time{shared_lag.second_value};
@@ -96,7 +96,8 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                    .keeps_core_busy       = lag.keeps_core_busy,
                                    .added_lag_count       = static_cast<std::uint16_t>(lag.added_lags.size())};
     std::ranges::transform(lag.added_lags, shared_settings.added_lags.begin(),
-                           [&](const LagKind& kind) { return std::visit(SharedLagConverter{lag_recordings}, kind); });
+                           [&](const LagSource& source)
+                           { return std::visit(SharedLagConverter{lag_recordings}, source); });
     return shared_settings;
 }
 
@@ -110,10 +111,10 @@ MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_sett
                                           .spike                 = Nanos{shared_settings.spike_ns},
                                           .keeps_core_busy       = shared_settings.keeps_core_busy != 0},
                              .limit_hz = shared_settings.limit_hz};
-    const std::size_t kind_count =
+    const std::size_t used_lag_count =
         std::min<std::size_t>(shared_settings.added_lag_count, shared_settings.added_lags.size());
-    for (const SharedLag& shared_lag : std::span{shared_settings.added_lags}.first(kind_count))
-        if (auto kind = to_lag_kind(shared_lag, frame_times)) settings.lag.added_lags.push_back(*std::move(kind));
+    for (const SharedLag& shared_lag : std::span{shared_settings.added_lags}.first(used_lag_count))
+        if (auto source = to_lag_source(shared_lag, frame_times)) settings.lag.added_lags.push_back(*std::move(source));
     return settings;
 }
 

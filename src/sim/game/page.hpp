@@ -1,4 +1,4 @@
-// sim/game/page.hpp -- the memory (SharedPage) that a game shares with the program that slows it down
+// sim/game/page.hpp -- the memory (SharedGameMemory) that a game shares with the program that slows it down
 // The shim, a library in the game (programs/slow), reads the settings and writes the frame times.
 #pragma once
 
@@ -52,19 +52,19 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 }
 
 /// Version of the memory layout; increase it with every change. A shim of another version adds no lag.
-constexpr std::uint32_t page_version = 1;
-constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
+constexpr std::uint32_t shared_memory_version = 1;
+constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 /// Capacity of SharedSettings::added_lags, which holds all kinds of lag except constant delay, jitter and spikes.
-constexpr std::size_t max_added_lags     = 16;
-constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
+constexpr std::size_t max_added_lags           = 16;
+constexpr std::size_t max_presenting_processes = 32; ///< largest number of processes of one game that present frames
 /// Number of frames that the game can write before the other process must read them: a minute at 1000 fps.
-constexpr std::size_t max_page_frames = 1U << 16U;
+constexpr std::size_t max_unread_frames = 1U << 16U;
 
-/// One kind of lag (LagKind) as plain data for the shared memory.
+/// One kind of lag (LagSource) as plain data for the shared memory.
 struct SharedLag
 {
-    std::uint32_t kind{}; ///< kind of lag: index in the variant type LagKind
+    std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
     /// The lag's two parameters, times in ns. For lag::Recorded: first index in recorded_frame_times_of(), and length.
     std::int64_t first_value{};
     std::int64_t second_value{};
@@ -97,14 +97,14 @@ enum class SharedRecordingMode : std::uint32_t
 /// One frame: the time from the return of one presenting call to the return of the next call for the same window.
 struct GameFrame
 {
-    Nanos end_time{};               ///< time at which the presenting call returned, on the machine's monotonic clock
-    Nanos frame_time{};             ///< length of the game's frame
-    Nanos added_time{};             ///< part of `frame_time` that the shim added; the rest is the game's own time
-    Nanos recorded_frame_time{};    ///< least time that this frame must take; negative without a recording
-    std::uint32_t process_index{};  ///< index of the process in SharedPage::processes
-    std::uint32_t window_number{};  ///< number of the window or swap chain, counted in its process from 1
-    std::uint32_t function_index{}; ///< index of the presenting call in presenting_calls
-    std::uint32_t is_slowed{};      ///< 1 if the frame belongs to the window that is slowed down
+    Nanos end_time{};              ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame_time{};            ///< length of the game's frame
+    Nanos added_time{};            ///< part of `frame_time` that the shim added; the rest is the game's own time
+    Nanos recorded_frame_time{};   ///< least time that this frame must take; negative without a recording
+    std::uint32_t process_index{}; ///< index of the process in SharedGameMemory::processes
+    std::uint32_t window_number{}; ///< number of the window or swap chain, counted in its process from 1
+    std::uint32_t presenting_call_index{}; ///< index of the presenting call in presenting_calls
+    std::uint32_t is_slowed{};             ///< 1 if the frame belongs to the window that is slowed down
 };
 
 struct SharedFrameSlot
@@ -120,7 +120,7 @@ struct PresentingProcess
     std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
-struct SharedPage
+struct SharedGameMemory
 {
     std::uint64_t magic{};
     std::uint32_t version{};
@@ -131,46 +131,49 @@ struct SharedPage
     std::uint64_t seed{};
 
     /// Sequence number of the settings (seqlock). It is odd during a write. It is even when the settings are complete.
-    std::atomic<std::uint32_t> settings_version;
+    std::atomic<std::uint32_t> settings_sequence_number;
     SharedSettings settings{};
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     SharedRecordingMode recording_mode = SharedRecordingMode::none;
     /// Number of frame times of the recording for `recording_mode`. recorded_frame_times_of() begins with them.
     std::uint64_t recording_frame_time_count{};
-    std::uint64_t frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
-    std::atomic<std::uint32_t> shim_process_count;
+    std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
+    std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
 
     std::atomic<std::uint64_t> written_frame_count; ///< number of frames that games have begun to write
     std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read
     /// Number of lost frames: the buffer was full, or the process was killed while it wrote the frame.
     std::atomic<std::uint64_t> lost_frame_count;
-    std::array<PresentingProcess, max_page_processes> processes{};
-    std::array<SharedFrameSlot, max_page_frames> frame_slots{};
+    std::array<PresentingProcess, max_presenting_processes> processes{};
+    std::array<SharedFrameSlot, max_unread_frames> frame_slots{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-constexpr std::size_t page_size_bytes(std::size_t frame_time_count)
+constexpr std::size_t shared_memory_size_bytes(std::size_t stored_frame_time_count)
 {
-    return sizeof(SharedPage) + frame_time_count * sizeof(std::int64_t);
+    return sizeof(SharedGameMemory) + stored_frame_time_count * sizeof(std::int64_t);
 }
 
-/// The recorded frame times. They are stored in memory directly after `page`.
-inline std::span<std::int64_t> recorded_frame_times_of(SharedPage& page)
+/// The recorded frame times. They are stored in memory directly after `shared_memory`.
+inline std::span<std::int64_t> recorded_frame_times_of(SharedGameMemory& shared_memory)
 {
     // NOLINTNEXTLINE: the frame times lie in memory directly after the structure
-    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frame_time_count)};
+    return {reinterpret_cast<std::int64_t*>(&shared_memory + 1),
+            static_cast<std::size_t>(shared_memory.stored_frame_time_count)};
 }
 
-/// The SharedPage in `memory`; null if `memory` has no valid SharedPage of this version.
-inline SharedPage* as_shared_page(std::span<std::byte> memory)
+/// The SharedGameMemory in `memory`; null if `memory` has no valid SharedGameMemory of this version.
+inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
 {
-    if (memory.size() < sizeof(SharedPage)) return nullptr;
-    auto* const page    = reinterpret_cast<SharedPage*>(memory.data()); // NOLINT: shared memory has no type
-    const bool is_valid = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
-                          page->frame_time_count <= (page->size - sizeof(SharedPage)) / sizeof(std::int64_t) &&
-                          page->recording_frame_time_count <= page->frame_time_count;
-    return is_valid ? page : nullptr;
+    if (memory.size() < sizeof(SharedGameMemory)) return nullptr;
+    auto* const shared_memory = reinterpret_cast<SharedGameMemory*>(memory.data()); // NOLINT: shared memory has no type
+    const bool is_valid       = shared_memory->magic == shared_memory_magic &&
+                          shared_memory->version == shared_memory_version && shared_memory->size == memory.size() &&
+                          shared_memory->stored_frame_time_count <=
+                              (shared_memory->size - sizeof(SharedGameMemory)) / sizeof(std::int64_t) &&
+                          shared_memory->recording_frame_time_count <= shared_memory->stored_frame_time_count;
+    return is_valid ? shared_memory : nullptr;
 }
 
 /// The frame times of a lag::Recorded, and the place of their copy in the memory that is shared with the slowed game.

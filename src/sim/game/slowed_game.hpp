@@ -11,7 +11,7 @@ namespace sim
 /// Minimum frame times: frame n of the game lasts at least as long as frame n of the recording.
 struct GameRecording
 {
-    std::vector<Nanos> frames{};
+    std::vector<Nanos> frame_times{};
     bool repeats = false; ///< true: after its last frame the recording starts again; false: it has no further effect
 };
 
@@ -23,25 +23,25 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// The side of the slowing program: writes settings to the SharedPage, and reads the game's frame times from it.
+/// The side of the slowing program: writes settings to the SharedGameMemory, and reads the game's frame times from it.
 class SlowedGame
 {
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
-    /// `page_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
+    /// `memory_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
     /// Throws std::runtime_error for more than max_added_lags kinds of lag.
-    SlowedGame(std::span<std::byte> page_shared_with_game, const GameSetup& setup);
+    SlowedGame(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
     /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
-    void add_hitch(Nanos duration) { page_.pending_hitch_ns += duration.count(); }
+    void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }
 
     std::vector<GameFrame> read_new_frames();
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
-    std::uint64_t lost_frame_count() const { return page_.lost_frame_count; }
-    std::uint32_t shim_process_count() const { return page_.shim_process_count; }
+    std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
+    std::uint32_t shim_process_count() const { return shared_memory_.shim_process_count; }
     std::vector<int> presenting_process_ids() const;
 
     struct Process
@@ -53,7 +53,7 @@ public:
     Process process(std::size_t index) const;
 
 private:
-    SharedPage& page_;
+    SharedGameMemory& shared_memory_;
     std::vector<SharedLagRecording> lag_recordings_;
 };
 

@@ -33,7 +33,7 @@ Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 
 PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
 {
-    if (!(settings.refresh == refresh_schedule_.rate)) refresh_schedule_.set_rate(settings.refresh);
+    if (!(settings.refresh_rate == refresh_schedule_.rate)) refresh_schedule_.set_rate(settings.refresh_rate);
     switch (settings.vsync)
     {
     case VsyncMode::off: return show_at_once(ready_time);
@@ -62,19 +62,20 @@ PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 
 PresentTimes Display::show_with_vrr(Nanos ready_time, const MachineSettings& settings)
 {
-    const timestep::ExactTimeUnit refresh_unit{settings.refresh};
+    const timestep::ExactTimeUnit refresh_unit{settings.refresh_rate};
     const Nanos shortest_period{(refresh_unit.units_per_step + refresh_unit.units_per_ns - 1) /
                                 refresh_unit.units_per_ns};
-    const Nanos longest_period = std::max(timestep::ExactTimeUnit{settings.vrr_min_refresh}.step_ns(), shortest_period);
+    const Nanos longest_period =
+        std::max(timestep::ExactTimeUnit{settings.vrr_min_refresh_rate}.step_ns(), shortest_period);
     if (ready_time > last_screen_time_ + longest_period)
         last_screen_time_ += longest_period * ((ready_time - last_screen_time_ - Nanos{1}) / longest_period);
     last_screen_time_ = std::max(ready_time, last_screen_time_ + shortest_period);
     return {last_screen_time_, last_screen_time_};
 }
 
-double tear_position(Nanos time, timestep::Rate refresh)
+double tear_position(Nanos time, timestep::Rate refresh_rate)
 {
-    const timestep::ExactTimeUnit time_unit{refresh};
+    const timestep::ExactTimeUnit time_unit{refresh_rate};
     const auto period = static_cast<double>(time_unit.units_per_step) / static_cast<double>(time_unit.units_per_ns);
     const double time_into_period = std::fmod(static_cast<double>(time.count()), period);
     // A time within 1 ns of a refresh counts as the time of the refresh, so that the frame has no tear line.

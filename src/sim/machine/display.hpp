@@ -55,6 +55,6 @@ private:
 };
 
 /// Position of the tear line of a frame that is displayed at `time`: 0 is the upper edge (no tear), 1 the lower edge.
-double tear_position(Nanos time, timestep::Rate refresh);
+double tear_position(Nanos time, timestep::Rate refresh_rate);
 
 } // namespace sim

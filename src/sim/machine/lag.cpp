@@ -20,44 +20,46 @@ struct LagCalculator
 {
     const LagContext& context;
 
-    Nanos operator()(const lag::Constant& kind) const { return kind.length; }
-    Nanos operator()(const lag::Random& kind) const
+    Nanos operator()(const lag::Constant& source) const { return source.length; }
+    Nanos operator()(const lag::Random& source) const
     {
-        return kind.min_length +
+        return source.min_length +
                fraction_of(uniform_random(context.seed, static_cast<std::uint64_t>(context.frame_number)),
-                           kind.max_length - kind.min_length);
+                           source.max_length - source.min_length);
     }
-    Nanos operator()(const lag::EveryNthFrame& kind) const
+    Nanos operator()(const lag::EveryNthFrame& source) const
     {
-        return (context.frame_number + 1) % kind.frame_interval == 0 ? kind.length : Nanos{};
+        return (context.frame_number + 1) % source.interval_frames == 0 ? source.length : Nanos{};
     }
-    Nanos operator()(const lag::SingleSpike& kind) const
+    Nanos operator()(const lag::SingleSpike& source) const
     {
-        return context.frame_number == kind.frame_number ? kind.length : Nanos{};
+        return context.frame_number == source.frame_number ? source.length : Nanos{};
     }
-    Nanos operator()(const lag::DebuggerBreak& kind) const
+    Nanos operator()(const lag::DebuggerBreak& source) const
     {
-        return context.previous_frame_start < kind.wall_time && kind.wall_time <= context.frame_start ? kind.length
-                                                                                                      : Nanos{};
+        return context.previous_frame_start < source.wall_time && source.wall_time <= context.frame_start
+                   ? source.length
+                   : Nanos{};
     }
-    Nanos operator()(const lag::Recorded& kind) const
+    Nanos operator()(const lag::Recorded& source) const
     {
-        return (*kind.frames)[static_cast<std::size_t>(context.frame_number) % kind.frames->size()];
+        return (*source.frame_times)[static_cast<std::size_t>(context.frame_number) % source.frame_times->size()];
     }
 
     // The total length of the pauses that began since the start of the previous frame.
-    Nanos operator()(const lag::Pauses& kind) const
+    Nanos operator()(const lag::Pauses& source) const
     {
         Nanos sum{};
-        for (std::int64_t n = std::max<std::int64_t>(context.previous_frame_start / kind.mean_interval - 2, 0);
-             n <= context.frame_start / kind.mean_interval; ++n)
+        for (std::int64_t n = std::max<std::int64_t>(context.previous_frame_start / source.mean_interval - 2, 0);
+             n <= context.frame_start / source.mean_interval; ++n)
         {
             const auto pause_index      = static_cast<std::uint64_t>(n);
-            const double relative_shift = kind.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);
-            const Nanos pause_start = kind.mean_interval * (n + 1) + fraction_of(relative_shift, kind.mean_interval);
+            const double relative_shift = source.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);
+            const Nanos pause_start =
+                source.mean_interval * (n + 1) + fraction_of(relative_shift, source.mean_interval);
             if (context.previous_frame_start >= pause_start || pause_start > context.frame_start) continue;
-            sum += fraction_of(1.0 + kind.variation * (2.0 * uniform_random(context.seed, 2 * pause_index + 1) - 1.0),
-                               kind.length);
+            sum += fraction_of(1.0 + source.variation * (2.0 * uniform_random(context.seed, 2 * pause_index + 1) - 1.0),
+                               source.length);
         }
         return sum;
     }
@@ -65,9 +67,12 @@ struct LagCalculator
 
 } // namespace
 
-Nanos compute_lag(const LagKind& kind, const LagContext& context) { return std::visit(LagCalculator{context}, kind); }
+Nanos compute_lag(const LagSource& source, const LagContext& context)
+{
+    return std::visit(LagCalculator{context}, source);
+}
 
-Nanos LagGenerator::generate_next_lag_with_hitch(const LagSettings& settings, Nanos frame_start)
+Nanos LagGenerator::generate_next_lag_plus_pending_hitch(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
     last_lag = std::exchange(pending_hitch, Nanos{});

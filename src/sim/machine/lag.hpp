@@ -34,10 +34,10 @@ struct Random
     friend bool operator==(const Random&, const Random&) = default;
 };
 
-/// Makes the frames n, 2n, 3n, ... longer, counted from 1, where n is `frame_interval`.
+/// Makes the frames n, 2n, 3n, ... longer, counted from 1, where n is `interval_frames`.
 struct EveryNthFrame
 {
-    std::int64_t frame_interval = 60; ///< number of frames from one frame with lag to the next; 1 or more
+    std::int64_t interval_frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
     Nanos length{};
 
     friend bool operator==(const EveryNthFrame&, const EveryNthFrame&) = default;
@@ -73,7 +73,7 @@ struct Pauses
 /// Makes each frame longer by the next frame time of a recording. The recording starts again after its last frame time.
 struct Recorded
 {
-    std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
+    std::shared_ptr<const std::vector<Nanos>> frame_times{}; ///< recorded frame times; not empty
     std::string name{};
 
     friend bool operator==(const Recorded&, const Recorded&) = default;
@@ -81,8 +81,8 @@ struct Recorded
 
 } // namespace lag
 
-using LagKind = std::variant<lag::Constant, lag::Random, lag::EveryNthFrame, lag::SingleSpike, lag::DebuggerBreak,
-                             lag::Pauses, lag::Recorded>;
+using LagSource = std::variant<lag::Constant, lag::Random, lag::EveryNthFrame, lag::SingleSpike, lag::DebuggerBreak,
+                               lag::Pauses, lag::Recorded>;
 
 struct LagContext
 {
@@ -92,7 +92,7 @@ struct LagContext
     std::uint64_t seed = 0;
 };
 
-Nanos compute_lag(const LagKind& kind, const LagContext& context);
+Nanos compute_lag(const LagSource& source, const LagContext& context);
 
 /// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `added_lags`.
 struct LagSettings
@@ -104,22 +104,23 @@ struct LagSettings
     int spike_interval_frames = 0; ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};      ///< extra time of a frame with a spike, 0 to 2 s
     bool keeps_core_busy = false;  ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
-    std::vector<LagKind> added_lags{}; ///< further kinds of lag, added to delay, jitter and spike
+    std::vector<LagSource> added_lags{}; ///< further kinds of lag, added to delay, jitter and spike
 
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
-/// Computes each frame's lag (extra time). The random numbers of a frame depend only on the seed and the frame number.
+/// Computes each frame's lag (extra time). Random lag depends only on the seed and the frame number, but the random
+/// pauses of lag::Pauses depend only on the seed and the wall time.
 struct LagGenerator
 {
     std::uint64_t seed;
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
     Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
-    Nanos last_lag{};      ///< last result of generate_next_lag_with_hitch(); zero before the first call
+    Nanos last_lag{};      ///< last result of generate_next_lag_plus_pending_hitch(); zero before the first call
 
     /// The lag of the frame that began at wall time `frame_start`. Call this function once for each frame.
-    Nanos generate_next_lag_with_hitch(const LagSettings& settings, Nanos frame_start);
+    Nanos generate_next_lag_plus_pending_hitch(const LagSettings& settings, Nanos frame_start);
 };
 
 } // namespace sim

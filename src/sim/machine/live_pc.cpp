@@ -73,7 +73,7 @@ void LivePc::spend_computing_time(Nanos cost)
 std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
 {
     const Nanos screen_time  = clock_.now() - creation_time_;
-    const Nanos lag_duration = lag_generator_.generate_next_lag_with_hitch(settings.lag, frame_start_time());
+    const Nanos lag_duration = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
     if (lag_duration > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lag_duration;

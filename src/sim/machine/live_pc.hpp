@@ -27,9 +27,9 @@ public:
     Nanos time_since_frame_start() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                          std::optional<Nanos> recorded_length = {}) override;
+                                          std::optional<Nanos> recorded_frame_length = {}) override;
     SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    Nanos step_time_limit() const override { return 2s; }
+    Nanos stepping_time_limit() const override { return 2s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
 
 private:

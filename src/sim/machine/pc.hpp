@@ -63,13 +63,13 @@ public:
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
     /// Spends the time of lag, frame limit and, on a virtual PC, drawing. Empty if the frame was not `rendered`.
-    /// In a playback, a virtual PC only displays the frame, `recorded_length` after the frame's start.
+    /// In a playback, a virtual PC only displays the frame, `recorded_frame_length` after the frame's start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                                  std::optional<Nanos> recorded_length = {}) = 0;
+                                                  std::optional<Nanos> recorded_frame_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
     virtual SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
-    virtual Nanos step_time_limit() const = 0;
+    virtual Nanos stepping_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
     /// File name of the running game whose frame times this PC uses; empty if there is none.

@@ -69,14 +69,14 @@ struct MachineSettings
     LagSettings lag{};
     /// Computing time of a physics step, 0 to 100 ms. On the live PC, each step keeps a core busy for this time.
     Nanos step_cost{};
-    double limit_hz = 0.0;                 ///< frame rate limit in frames a second; 0 for no limit
-    VsyncMode vsync = VsyncMode::on;       ///< VSYNC mode; on the live PC only a request to the graphics driver
-    Buffers buffers = Buffers::two;        ///< number of frame buffers; virtual PC with VSYNC only
-    timestep::Rate refresh{60, 1};         ///< refresh rate of the display, with VRR the highest; virtual PC only
-    timestep::Rate vrr_min_refresh{48, 1}; ///< lowest refresh rate with VRR, not above `refresh`; virtual PC only
-    Nanos render_cost{2'000'000};          ///< time for drawing a frame, 0 to 500 ms; virtual PC only
-    ClockSettings clock{};                 ///< errors of the clock that the loop reads; virtual PC only
-    SleepSettings sleep{};                 ///< overshoot of sleeps; virtual PC only
+    double limit_hz = 0.0;                      ///< frame rate limit in frames a second; 0 for no limit
+    VsyncMode vsync = VsyncMode::on;            ///< VSYNC mode; on the live PC only a request to the graphics driver
+    Buffers buffers = Buffers::two;             ///< number of frame buffers; virtual PC with VSYNC only
+    timestep::Rate refresh_rate{60, 1};         ///< refresh rate of the display, with VRR the highest; virtual PC only
+    timestep::Rate vrr_min_refresh_rate{48, 1}; ///< lowest rate with VRR, not above `refresh_rate`; virtual PC only
+    Nanos render_cost{2'000'000};               ///< time for drawing a frame, 0 to 500 ms; virtual PC only
+    ClockSettings clock{};                      ///< errors of the clock that the loop reads; virtual PC only
+    SleepSettings sleep{};                      ///< overshoot of sleeps; virtual PC only
     HousekeepingSettings housekeeping{};
     Nanos clear_cost{}; ///< time for clearing the screen, 0 to 100 ms; virtual PC only
     bool clears_before_wait =

@@ -8,7 +8,7 @@ namespace sim
 {
 
 /// Frames per second that run no step or several steps, if all frames are equally long and every due step runs.
-struct StepRateFit
+struct StepRateMismatch
 {
     double zero_step_frames_per_s =
         0.0; ///< frames per second without a step; without blending, they repeat the previous frame
@@ -19,7 +19,7 @@ struct StepRateFit
 };
 
 /// Both rates must be positive. A `beat_hz` below 1e-9 of the lower rate is a rounding error and counts as 0.
-inline StepRateFit step_rate_fit(double step_hz, double frame_hz)
+inline StepRateMismatch step_rate_mismatch(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);
     const double beat_hz = std::abs(higher - std::floor(higher / lower + 0.5) * lower);

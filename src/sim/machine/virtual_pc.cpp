@@ -34,10 +34,10 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
 {
-    const std::uint64_t number = reading_count++;
+    const std::uint64_t reading_index = reading_count++;
     if (settings.noise > Nanos::zero())
     {
-        const double relative_error = 2.0 * uniform_random(seed, number) - 1.0;
+        const double relative_error = 2.0 * uniform_random(seed, reading_index) - 1.0;
         now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
     if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_time) now -= settings.set_back_by;
@@ -120,13 +120,13 @@ void VirtualPc::wait_before_first_frame(timestep::LoopPacer& pacer, const Machin
 }
 
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
-                                                 std::optional<Nanos> recorded_length)
+                                                 std::optional<Nanos> recorded_frame_length)
 {
-    const Nanos lag = lag_generator_.generate_next_lag_with_hitch(settings.lag, frame_start_time());
-    if (recorded_length)
+    const Nanos lag = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
+    if (recorded_frame_length)
     {
         // The recorded frame times already contain lag. `lag` is still computed, to advance the random numbers.
-        const Nanos end = frame_start_ + *recorded_length;
+        const Nanos end = frame_start_ + *recorded_frame_length;
         return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }
     now_ += lag;

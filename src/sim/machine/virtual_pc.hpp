@@ -34,15 +34,15 @@ public:
     Nanos time_since_frame_start() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                          std::optional<Nanos> recorded_length = {}) override;
+                                          std::optional<Nanos> recorded_frame_length = {}) override;
     /// Each call of spin() by the pacer takes 1 us of simulated time.
     SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
     void wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
-    Nanos step_time_limit() const override { return 60s; }
+    Nanos stepping_time_limit() const override { return 60s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
     {
-        return timestep::step_ns(settings.refresh);
+        return timestep::step_ns(settings.refresh_rate);
     }
 
 private:

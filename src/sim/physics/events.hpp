@@ -49,7 +49,7 @@ struct EventKind
 {
     std::string_view name;  ///< name of the event in files, in kebab-case
     std::string_view badge; ///< label that the window shows when the event happens
-    bool is_failure;        ///< true if this event cannot happen in a correct simulation
+    bool is_failure;        ///< true if the event counts as a failure of the simulation, although a user can cause some
     int EventCounts::*counter;
 };
 

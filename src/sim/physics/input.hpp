@@ -24,7 +24,7 @@ struct KeyFlags
 /// Input of one step. Key changes between two steps are lost unless the caller adds them to `pressed` and `released`.
 struct Input
 {
-    bool grabbed = false;
+    bool grabbed = false; ///< true while the mouse holds the body
     /// X coordinate in metres to which the mouse pulls the body, if `grabbed` is true.
     double drag_target_x = 0.0;
     double drag_target_y =

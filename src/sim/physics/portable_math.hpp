@@ -41,11 +41,12 @@ constexpr SinCos sin_cos(double x)
     constexpr double half_pi_3 = 0x1.a62633145c06ep-58;
 
     if (!(x > -1e8 && x < 1e8)) return {std::bit_cast<double>(~0ULL), std::bit_cast<double>(~0ULL)};
-    const double turns       = x * (2.0 / std::numbers::pi);
-    const auto quarter_turns = static_cast<std::int64_t>(turns + (turns < 0.0 ? -0.5 : 0.5));
-    const auto q             = static_cast<double>(quarter_turns);
-    const double r           = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
-    const double y           = r * r;
+    const double unrounded_quarter_turns = x * (2.0 / std::numbers::pi);
+    const auto quarter_turns =
+        static_cast<std::int64_t>(unrounded_quarter_turns + (unrounded_quarter_turns < 0.0 ? -0.5 : 0.5));
+    const auto q   = static_cast<double>(quarter_turns);
+    const double r = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
+    const double y = r * r;
     const double sine =
         // `r` is the first term of the series. Subtracting the other terms last keeps the rounding error small.
         r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));

@@ -47,12 +47,12 @@ private:
 
 constexpr void StateHash::add(std::span<const float> values)
 {
-    constexpr std::size_t hash_count = 4;
-    std::uint64_t hashes[hash_count] = {1, 2, 3, 4};
-    bool has_nan                     = false;
+    constexpr std::size_t parallel_hash_count = 4;
+    std::uint64_t hashes[parallel_hash_count] = {1, 2, 3, 4};
+    bool has_nan                              = false;
     for (std::size_t i = 0; i < values.size(); ++i)
     {
-        std::uint64_t& hash = hashes[i % hash_count];
+        std::uint64_t& hash = hashes[i % parallel_hash_count];
         has_nan             = has_nan || values[i] != values[i];
         hash                = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * 0xbf58476d1ce4e5b9U;
         hash ^= hash >> 32;

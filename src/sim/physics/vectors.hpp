@@ -74,15 +74,12 @@ constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
 }
 
 /// Wrong for rotations: the result is shorter than 1 and may take the longer arc, as q and -q are the same rotation.
-constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
-{
-    return (1.0 - alpha) * a + alpha * b;
-}
+constexpr Quaternion lerp_components(Quaternion a, Quaternion b, double alpha) { return (1.0 - alpha) * a + alpha * b; }
 
 /// Interpolates linearly along the shorter arc, then normalises: a correct rotation, but not at constant angular speed.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
-    return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
+    return normalised(lerp_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
 }
 
 /// Interpolates at constant angular speed (K. Shoemake 1985). Only for drawing: std::acos differs between machines.
@@ -97,16 +94,16 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x in `steps`, sorted by time: the first x before the first step, std::nullopt after the last step.
-std::optional<double> interpolated_x(const auto& steps, double seconds)
+/// Interpolates x in `samples`, sorted by time: the first x before the first sample, std::nullopt after the last one.
+std::optional<double> interpolated_x(const auto& samples, double seconds)
 {
-    const auto next_step =
-        std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
-    if (next_step == steps.end()) return std::nullopt;
-    if (next_step == steps.begin()) return next_step->x;
-    const auto& previous_step = *(next_step - 1);
-    return std::lerp(previous_step.x, next_step->x,
-                     (seconds - previous_step.seconds) / (next_step->seconds - previous_step.seconds));
+    const auto next_sample =
+        std::ranges::partition_point(samples, [&](const auto& sample) { return sample.seconds < seconds; });
+    if (next_sample == samples.end()) return std::nullopt;
+    if (next_sample == samples.begin()) return next_sample->x;
+    const auto& previous_sample = *(next_sample - 1);
+    return std::lerp(previous_sample.x, next_sample->x,
+                     (seconds - previous_sample.seconds) / (next_sample->seconds - previous_sample.seconds));
 }
 
 } // namespace sim

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/next_step.hpp -- pacers that wait until the next step is due: every drawn frame has a step
+// timestep/pacers/next_step.hpp -- pacers that draw only frames with a step; all but RenderIfStepped wait until the
+// next step is due
+// renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/pacers/schedule.hpp -- pacers that begin frames by a schedule of planned start times
+// renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -34,10 +35,10 @@ public:
     /// LateFrameRule::catch_up_short does not catch up if a frame begins more than this time after the previous slot.
     Nanos max_catch_up_delay;
 
-    constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos threshold = 32ms)
+    constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
         : rate{r}
         , late_frame_rule{rule}
-        , max_catch_up_delay{threshold}
+        , max_catch_up_delay{max_delay}
     {
     }
 

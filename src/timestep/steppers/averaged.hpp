@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/averaged.hpp -- steppers that average and round frame times before they add them up
+// A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// StepPlan::filter_error is the time that averaging and rounding add or lose.
 #pragma once
 
 #include "timestep/overload.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_seconds.hpp -- accumulators in a double: FixedMillis, FixedSeconds, Babylon, UnrealAsync
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_step.hpp -- the accumulator, and other steppers with exact time arithmetic
+// A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"

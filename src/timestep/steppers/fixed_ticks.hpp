@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_ticks.hpp -- the accumulators of engines that count whole ticks of a clock
+// A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// In names such as step_ticks() a tick is one of the clock. Ebitengine and OpenTTD also call a step a tick.
 #pragma once
 
 #include "timestep/overload.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/float32.hpp -- the accumulators of engines that keep the carried time in a float32 number
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// StepPlan::filter_error has the rounding errors; no delta filter runs here.
 #pragma once
 
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -14,7 +16,7 @@ namespace timestep
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 ///   frames  |----|---------|----|      max_substeps = 1
 ///   steps   |----|----|    |----|      the long frame's second step is lost
-class Bullet : public FloatAccumulator<float, 1>
+class Bullet : public FloatAccumulator<float, 1> // carried_units_ is in seconds
 {
 public:
     static constexpr std::string_view name = "bullet";
@@ -30,7 +32,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const float h              = step_length_s();
+        const float h              = step_length_s(); // the length of a step; `dt` is the same number
         const auto dt              = static_cast<double>(h);
 
         carried_units_ += static_cast<float>(to_clamped_units(in.frame_time));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/frame_time.hpp -- steppers without an accumulator, whose steps follow the frames
+// timestep/steppers/frame_time.hpp -- steppers whose steps follow the frames; only SemiFixed and Gated can carry time
+// A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
+// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"

@@ -9,7 +9,7 @@
 namespace
 {
 
-void check(const recordings::Refusal& refusal)
+void check(const recordings::RecordingError& refusal)
 {
     require(!refusal.problem.empty() && !refusal.remedy.empty());
     check_printable(to_string(refusal));
@@ -32,7 +32,7 @@ void check(const recordings::Stream& stream)
 void check(const recordings::Recording& recording)
 {
     require(recording.default_stream_index < recording.streams.size());
-    require((recording.cut_row_count > 0) == (recording.first_cut_line > 0));
+    require((recording.truncated_row_count > 0) == (recording.first_truncated_line > 0));
     check_printable(recording.tool + recording.frame_time_column + recording.remark);
     require(!recording.tool.empty() && !recording.format->name.empty());
     std::size_t frames = 0;
@@ -40,7 +40,7 @@ void check(const recordings::Recording& recording)
     {
         check(recording.streams[i]);
         frames += recording.streams[i].frame_times.size();
-        if (const auto refusal = replay_refusal_of(recording, i)) check(*refusal);
+        if (const auto refusal = error_if_not_replayable(recording, i)) check(*refusal);
     }
     require(frames > 0);
 }
@@ -53,7 +53,7 @@ void check_timing(std::string_view bytes)
     for (const recordings::Stream& stream : recording->streams)
     {
         const recordings::DisplayTiming& b = stream.timing;
-        require(b.is_repeat.size() == b.animation_errors.size());
+        require(b.repeat_flags.size() == b.animation_errors.size());
         for (const auto& latency : b.latencies) require(!latency.values.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);

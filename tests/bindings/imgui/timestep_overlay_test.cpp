@@ -136,7 +136,7 @@ void compare_with_file(const auto& plain_loop, double step_ns)
         }
     }
     CHECK(compared > 10);
-    CHECK(recordings::identify(rows).best.agreeing_frame_count == rows.frame_times.size());
+    CHECK(recordings::identify_loop(rows).best.agreeing_frame_count == rows.frame_times.size());
 }
 
 } // namespace

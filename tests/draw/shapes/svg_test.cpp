@@ -25,7 +25,10 @@ Picture empty()
     return picture;
 }
 
-const RoundBox& box_of(const Picture& picture, std::size_t i = 0) { return std::get<RoundBox>(picture.shapes().at(i)); }
+const RoundedBox& box_of(const Picture& picture, std::size_t i = 0)
+{
+    return std::get<RoundedBox>(picture.shapes().at(i));
+}
 
 using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
@@ -113,9 +116,9 @@ TEST_CASE("a rotated box extends to its corners, and a soft disc to the end of i
 {
     Picture p          = empty();
     const float turned = std::sqrt(0.5F);
-    p.add_round_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
+    p.add_rounded_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .colour = ink});
     CHECK(p.shapes().empty());
-    p.add_round_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
+    p.add_rounded_box({.x = -10, .y = 25, .half_w = 8, .half_h = 8, .cos = turned, .sin = turned, .colour = ink});
     CHECK(p.shapes().size() == 1);
     p.add_disc({-10, 25}, 6, ink, 1);
     CHECK(p.shapes().size() == 1);
@@ -146,14 +149,14 @@ TEST_CASE("a line to a distant point is cut to the part near the stage")
 {
     Picture p = empty();
     p.add_line({50, 25}, {4.0e6F, 25}, 2, ink);
-    const RoundBox& flat = box_of(p);
+    const RoundedBox& flat = box_of(p);
     CHECK(flat.x - flat.half_w == doctest::Approx(50));
     CHECK(flat.x + flat.half_w < 300);
     CHECK(flat.y == 25);
 
     p = empty();
     p.add_line({-1.0e6F, -1.0e6F}, {1.0e6F, 1.0e6F}, 2, ink); // y = x passes both corners of the stage
-    const RoundBox& slope = box_of(p);
+    const RoundedBox& slope = box_of(p);
     CHECK(slope.half_w < 300);
     CHECK(slope.x == doctest::Approx(slope.y).epsilon(1e-3));
 
@@ -166,7 +169,7 @@ TEST_CASE("a line has its width, its ends and its angle; a line of length zero i
 {
     Picture p = empty();
     p.add_line({10, 10}, {16, 18}, 4, ink);
-    const RoundBox& line = box_of(p);
+    const RoundedBox& line = box_of(p);
     CHECK(line.half_w == doctest::Approx(5));
     CHECK(line.radius == 2);
     CHECK(line.cos == doctest::Approx(0.6));

@@ -17,7 +17,7 @@ namespace
 
 Program put(const std::string& text, const PlaceholderValues& facts = {})
 {
-    return assemble_code_template(parse_code_template(text, "test"), facts);
+    return expand_code_template(parse_code_template(text, "test"), facts);
 }
 
 // Returns the error that `what` throws; empty if there is none.
@@ -52,11 +52,11 @@ std::set<std::string> alternatives()
     };
     add("filter", timestep::LoopFilter::names);
     add("stepper", timestep::LoopStepper::names);
-    add("overload", timestep::LoopOverload::names);
+    add("overload", timestep::LoopOverloadPolicy::names);
     add("pacer", timestep::LoopPacer::names);
     for (const timestep::Presentation p : timestep::all_presentations)
         all.insert(fmt::format("presentation/{}", name_of(p)));
-    for (const NonLoopGamePart& part : all_game_parts) all.insert(fmt::format("part/{}", part.name));
+    for (const NonLoopGamePart& part : all_non_loop_game_parts) all.insert(fmt::format("part/{}", part.name));
     return all;
 }
 

@@ -19,7 +19,7 @@ inline std::string c_program(const std::vector<loops::Named>& loops, bool is_cpp
     std::string includes = "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n", cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const script::Shape s = script::shape_of(exporter::assemble_loop(loops[i].loop));
+        const script::Shape s = script::shape_of(exporter::expand_loop_template(loops[i].loop));
         includes += fmt::format("#include \"loop_{}.{}\"\n", i, is_cpp ? "hpp" : "h");
         const std::string arguments = s.pace <= 0 ? "" : pace_arguments(s.pace);
         const std::string begin =
@@ -75,7 +75,7 @@ inline std::string rust_program(const std::vector<loops::Named>& loops)
     std::string modules, cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const script::Shape s = script::shape_of(exporter::assemble_loop(loops[i].loop));
+        const script::Shape s = script::shape_of(exporter::expand_loop_template(loops[i].loop));
         modules += fmt::format("mod loop_{};\n", i);
         cases += fmt::format(
             R"(
@@ -119,7 +119,7 @@ inline std::string csharp_program(const std::vector<loops::Named>& loops)
     std::string cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
-        const script::Shape s = script::shape_of(exporter::assemble_loop(loops[i].loop));
+        const script::Shape s = script::shape_of(exporter::expand_loop_template(loops[i].loop));
         cases += fmt::format(
             R"(
         case {0}: {{
@@ -170,7 +170,7 @@ inline std::string shape_rows(const std::vector<loops::Named>& loops, char open,
     std::string rows;
     for (const loops::Named& n : loops)
     {
-        const script::Shape s = script::shape_of(exporter::assemble_loop(n.loop));
+        const script::Shape s = script::shape_of(exporter::expand_loop_template(n.loop));
         rows += fmt::format("{}{}, {}, {}, {}{}, ", open, int{s.alpha}, int{s.tail}, int{s.refresh}, s.pace, close);
     }
     return rows;

@@ -50,7 +50,7 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
 {
     script::Script script;
     ask(script, 0, n.loop, frames);
-    const exporter::Program program = exporter::assemble_loop(n.loop);
+    const exporter::Program program = exporter::expand_loop_template(n.loop);
     const script::Shape shape       = script::shape_of(program);
     interpreter::Machine machine{program};
     std::istringstream commands{script.commands}, answers{script.answers};
@@ -104,9 +104,9 @@ void check_in(const Tool& tool)
     for (std::size_t i = 0; i < all.size(); ++i)
     {
         folder.file(
-            fmt::format("loop_{}{}", i, exporter::language_row_of(tool.language).extension),
+            fmt::format("loop_{}{}", i, exporter::language_info_of(tool.language).extension),
             exporter::export_loop(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
-        const bool has_53_bits = exporter::language_row_of(tool.language).integer_bits == 53;
+        const bool has_53_bits = exporter::language_info_of(tool.language).integer_bits == 53;
         ask(script, i, all[i].loop,
             has_53_bits ? script::cut_to_53_bits(script::awkward_frames(300), all[i].loop)
                         : script::awkward_frames(300));
@@ -126,7 +126,7 @@ std::string write_headers(const Scratch& folder, Language language)
     for (const Preset& p : all_presets)
     {
         const std::string name = exporter::to_identifier("ts_" + std::string{p.name});
-        const std::string file = name + std::string{exporter::language_row_of(language).extension};
+        const std::string file = name + std::string{exporter::language_info_of(language).extension};
         folder.file(file, exporter::export_loop(p.make(p.default_rate), {language, name, "", ""}).text());
         includes += fmt::format("#include \"{}\"\n", file);
     }
@@ -154,7 +154,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
     {
         CAPTURE(n.name);
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
-        REQUIRE_FALSE(exporter::export_refusal_reason(n.loop, row.id));
+        REQUIRE_FALSE(exporter::export_rejection_reason(n.loop, row.id));
         if (count % stride() == 0) REQUIRE(exported(n.loop, row.id).text().find("game") != std::string::npos);
         ++count;
     };
@@ -163,7 +163,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
 
     Loop nonsense = loops::made("variable");
     nonsense.overload.choose("keep-debt");
-    CHECK(exporter::export_refusal_reason(nonsense, Language::cpp)
+    CHECK(exporter::export_rejection_reason(nonsense, Language::cpp)
               .value()
               .starts_with("overload: this stepper carries no time"));
 }

@@ -45,7 +45,7 @@ void for_each_combination(auto&& f)
 {
     for (const auto filter : LoopFilter::names)
         for (const auto stepper : LoopStepper::names)
-            for (const auto overload : LoopOverload::names)
+            for (const auto overload : LoopOverloadPolicy::names)
                 for (const auto presentation : {Presentation::latest, Presentation::interpolate})
                     for (const auto pacer : LoopPacer::names)
                     {

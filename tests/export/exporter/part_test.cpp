@@ -252,7 +252,7 @@ double number_in(const std::string& answer)
 
 void check_interpreted(std::string_view part, const std::vector<PartCall>& calls)
 {
-    const exporter::Program program = exporter::assemble_game_part(part);
+    const exporter::Program program = exporter::expand_game_part_template(part);
     interpreter::Machine machine{program};
     for (const PartCall& call : calls)
     {
@@ -271,10 +271,10 @@ void check_interpreted(std::string_view part, const std::vector<PartCall>& calls
 void check_parts_in(const compilers::Tool& tool)
 {
     const Scratch folder;
-    for (const exporter::NonLoopGamePart& part : exporter::all_game_parts)
+    for (const exporter::NonLoopGamePart& part : exporter::all_non_loop_game_parts)
     {
         const std::string name = exporter::to_identifier(part.name);
-        folder.file(name + std::string{exporter::language_row_of(tool.language).extension},
+        folder.file(name + std::string{exporter::language_info_of(tool.language).extension},
                     exporter::export_game_part(part, tool.language, name).text());
     }
     std::vector<PartCall> calls = smooth_table(), buttons = button_calls();
@@ -302,8 +302,10 @@ TEST_CASE("interpreted parts compute the library's values, to the bit")
 
 TEST_CASE("a part is exported with all functions of the library, and explains what it is")
 {
-    const std::string text = exporter::export_game_part(exporter::all_game_parts[0], Language::c, "ease").text();
+    const std::string text =
+        exporter::export_game_part(exporter::all_non_loop_game_parts[0], Language::c, "ease").text();
     CHECK(text.starts_with("// ease -- smoothing by time instead of by frame"));
     for (const PartCall& call : smooth_table()) REQUIRE(text.find(" ease_" + call.function + "(") != text.npos);
-    CHECK_THROWS_AS(exporter::export_game_part(exporter::all_game_parts[0], Language::c, "a b"), std::invalid_argument);
+    CHECK_THROWS_AS(exporter::export_game_part(exporter::all_non_loop_game_parts[0], Language::c, "a b"),
+                    std::invalid_argument);
 }

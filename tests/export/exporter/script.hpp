@@ -82,7 +82,7 @@ struct Script
 
 inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
 {
-    const Shape shape = shape_of(exporter::assemble_loop(loop));
+    const Shape shape = shape_of(exporter::expand_loop_template(loop));
     const auto bits   = [](double x) { return std::bit_cast<std::int64_t>(x); };
     script.commands += fmt::format("L {} 0\n", index);
     Nanos now{1'000'000'000};
@@ -114,7 +114,7 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
     std::int64_t longest = exporter::max_frame_time_units;
-    for (const exporter::Declaration& d : exporter::assemble_loop(loop, 53).constants)
+    for (const exporter::Declaration& d : exporter::expand_loop_template(loop, 53).constants)
         if (d.name == "longest") longest = std::stoll(d.value.text);
     for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);
     return frames;

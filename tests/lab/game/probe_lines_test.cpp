@@ -4,11 +4,11 @@
 #include <doctest/doctest.h>
 
 using namespace std::chrono_literals;
-using lab::ProbeLines;
+using lab::ProbeLineMatcher;
 
 TEST_CASE("a frame gets the line of the loop's frame that began before its end, once a later line is there")
 {
-    ProbeLines lines;
+    ProbeLineMatcher lines;
     lines.append_output(
         "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n2,100,game,10,1,16,0.25,3,\n");
     CHECK_FALSE(lines.take_csv_cells_of_next_frame(150ns, false));
@@ -22,7 +22,7 @@ TEST_CASE("a frame gets the line of the loop's frame that began before its end, 
 
 TEST_CASE("a frame gets the sums of several lines, and a frame without a line gets empty columns")
 {
-    ProbeLines lines;
+    ProbeLineMatcher lines;
     lines.append_output("1,100,game,10,1,16,0.25\n1,110,probe,5,0,0,0.5\n1,300,game,7,1,,\n");
     CHECK(lines.take_csv_cells_of_next_frame(150ns, false) == "probe,15,1,16,0.5");
     CHECK(lines.take_csv_cells_of_next_frame(200ns, false) == ",,,,");
@@ -31,7 +31,7 @@ TEST_CASE("a frame gets the sums of several lines, and a frame without a line ge
 
 TEST_CASE("a line that no probe has written changes nothing")
 {
-    ProbeLines lines;
+    ProbeLineMatcher lines;
     lines.append_output("\nhello\n1,100,game,9223372036854775807,1,16,\n1,101,game,1,x,2,\n1,200,game,1,1,1,\n");
     CHECK(lines.take_csv_cells_of_next_frame(150ns, false) == "game,9223372036854775807,1,18,");
 }

@@ -13,7 +13,7 @@ LaneSetup at_rates(std::int64_t step_hz, std::int64_t display_hz, double speed =
 {
     LaneSetup setup = setup_from("scene=camera loop=interpolated");
     setup.settings.loop.set_rate(timestep::hz(step_hz));
-    setup.settings.machine.refresh = timestep::hz(display_hz);
+    setup.settings.machine.refresh_rate = timestep::hz(display_hz);
     scenes::set_knob(setup.settings.scene, "speed", speed);
     return setup;
 }

@@ -11,17 +11,17 @@ namespace
 
 LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 {
-    return {.settings = {.machine = {.vsync = vsync, .refresh = hz(50), .render_cost = render},
+    return {.settings = {.machine = {.vsync = vsync, .refresh_rate = hz(50), .render_cost = render},
                          .scene   = *scenes::find_scene_defaults("uniform-motion")}};
 }
 
-LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
+LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh_rate = timestep::hz(60))
 {
     LaneSetup setup;
     setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
-    setup.settings.loop.has_own_thread = true;
-    setup.settings.machine.step_cost   = step_cost;
-    setup.settings.machine.refresh     = refresh;
+    setup.settings.loop.has_own_thread  = true;
+    setup.settings.machine.step_cost    = step_cost;
+    setup.settings.machine.refresh_rate = refresh_rate;
     return setup;
 }
 
@@ -158,7 +158,7 @@ TEST_CASE("a race is one machine and several loops; a duel is one loop and sever
     const std::size_t two[]{0, 3};
     const auto duel = duel_setups({}, two);
     CHECK(duel[1].name == sim::machine_presets()[3].label);
-    CHECK(duel[1].settings.machine.refresh == sim::machine_presets()[3].settings.refresh);
+    CHECK(duel[1].settings.machine.refresh_rate == sim::machine_presets()[3].settings.refresh_rate);
 }
 
 TEST_CASE("with a thread of its own a loop's pictures never go back, and are at most a step and a frame old")
@@ -202,10 +202,10 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 {
     LaneSetup setup;
-    const auto error = apply_in_dependency_order(setup, {{"loop", "variable"}, {"async", "on"}});
+    const auto error = apply_and_check_assignments(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
     CHECK(error->message == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
-    CHECK(!apply_in_dependency_order(setup, {{"loop", "godot"}, {"async", "on"}}));
+    CHECK(!apply_and_check_assignments(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
@@ -218,7 +218,7 @@ TEST_CASE("a budget ends the thread's plan after the step in which it is used up
         lane.simulate_frame();
         check_account(lane.lane());
     }
-    CHECK(lane.lane().world().ticks() == doctest::Approx(500).epsilon(0.01)); // 10 s of steps of 20 ms
+    CHECK(lane.lane().world().step_count() == doctest::Approx(500).epsilon(0.01)); // 10 s of steps of 20 ms
 }
 
 TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots shows")

@@ -57,7 +57,7 @@ TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
     LaneRun lane{setup};
     while (lane.has_next_frame(length)) lane.simulate_frame();
     return {lane.lane().totals(), lane.lane().samples().back().plan.carried,
-            lane.lane().samples().back().start_wall_time, lane.lane().world().ticks()};
+            lane.lane().samples().back().start_wall_time, lane.lane().world().step_count()};
 }
 
 bool same(const TimeBalance& a, const TimeBalance& b)
@@ -106,7 +106,7 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
-    LaneHistory history{1U << 20U};
+    FrameHistory history{1U << 20U};
     CHECK(history.moment_at_or_oldest(1s) == nullptr);
     for (int i = 1; i <= 5; ++i) history.append_or_skip(Made{i * 100ms, static_cast<double>(i)}.as_moment());
     CHECK(x_of(history.moment_at_or_oldest(100ms)->shown_state) == 1);
@@ -124,7 +124,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
         for (const std::size_t budget : {std::size_t{60'000}, std::size_t{1} << 20U, std::size_t{9} << 20U})
         {
             INFO("frame ", frame.count(), ", budget ", budget);
-            LaneHistory history{budget};
+            FrameHistory history{budget};
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
@@ -133,7 +133,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             }
             CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
-                LaneHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
+                FrameHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
             CHECK(25s - history.moment_at_or_oldest(25s)->sample.start_wall_time <= apart + frame);
         }
 }
@@ -142,10 +142,10 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
 {
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
-    LaneHistory small{700'000};
+    FrameHistory small{700'000};
     small.append_or_skip(made.as_moment());
     CHECK(small.size() == 0);
-    LaneHistory large{2'000'000};
+    FrameHistory large{2'000'000};
     large.append_or_skip(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.byte_size() > 800'000);
@@ -357,7 +357,7 @@ TEST_CASE("an balance that would overflow is refused, and so is a PC on which no
 TEST_CASE("no frame's steps take longer than the budget and one step, with every overload policy, no time is lost, and "
           "the balance is that of a lane with a world")
 {
-    for (const std::string_view overload : timestep::LoopOverload::names)
+    for (const std::string_view overload : timestep::LoopOverloadPolicy::names)
         for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
         {
             INFO("overload ", overload, ", cost ", cost.count());

@@ -231,7 +231,7 @@ TEST_CASE("the expressions in a text are replaced by their values, as on the sco
 {
     auto evaluator    = two_lanes();
     const auto filled = [&](std::string_view text)
-    { return std::get<FilledText>(evaluator.replace_expressions(text)).text; };
+    { return std::get<ExpandedText>(evaluator.replace_expressions(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
     CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
     CHECK(filled("{b.blew_up} and {b.state_error_max_m}") == "no and -");
@@ -243,7 +243,7 @@ TEST_CASE("the expressions in a text are replaced by their values, as on the sco
 TEST_CASE("a number in a text has its place, its lane and its metric")
 {
     ExpressionEvaluator evaluator = two_lanes();
-    const auto filled             = std::get<FilledText>(
+    const auto filled             = std::get<ExpandedText>(
         evaluator.replace_expressions("Half: {semi-fixed.speed}, {100 * b.speed - 1:.0f} %, {2 + 2}."));
     const auto& numbers = filled.numbers;
     CHECK(filled.text == "Half: 0.5, 199 %, 4.");

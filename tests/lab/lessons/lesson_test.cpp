@@ -142,8 +142,8 @@ TEST_CASE("every lesson runs once more without its cause, which excludes another
                       ".toml, as docs/lessons.md describes; then run: ctest --preset release -R '^lab$'");
         for (const ControlRun& control_run : e.control_runs)
         {
-            CAPTURE(control_run.excluded_explanation);
-            CHECK(control_run.excluded_explanation.back() == '.');
+            CAPTURE(control_run.ruled_out_explanation);
+            CHECK(control_run.ruled_out_explanation.back() == '.');
             CHECK(!control_run.assertions.empty());
             for (const Assertion& a : control_run.assertions)
                 CHECK_MESSAGE(a.text.find("without") != std::string::npos, file.name, ".toml:", a.line,
@@ -159,8 +159,8 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
         const auto verdict =
             verdict_of(parsed(fmt::format("{}{}\nlane = \"slow\"\ndisplay-hz = {}\n", small, table, display_hz), "a"));
         REQUIRE(verdict.checks.size() == 2);
-        CHECK(verdict.checks[0].extra_run_name.empty());
-        CHECK(verdict.checks[1].extra_run_name == heading);
+        CHECK(verdict.checks[0].extra_run_heading.empty());
+        CHECK(verdict.checks[1].extra_run_heading == heading);
         CHECK(verdict.all_assertions_hold() == verdict.checks[1].outcome.holds);
         return verdict.checks[1].outcome.holds;
     };
@@ -199,14 +199,14 @@ TEST_CASE(
         for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
         REQUIRE(find_lesson(file.name) != nullptr);
         CHECK(find_lesson(file.name)->title == e.title);
-        REQUIRE(e.trial_control != nullptr); // the control to try afterwards, which all lanes have
+        REQUIRE(e.control_to_try != nullptr); // the control to try afterwards, which all lanes have
         for (const LaneSetup& lane : e.lanes)
-            CHECK(find_control(lane.settings, e.trial_control->path) == e.trial_control);
+            CHECK(find_control(lane.settings, e.control_to_try->path) == e.control_to_try);
         CHECK(e.real_time_duration >= std::chrono::seconds{10});
         CHECK(e.real_time_duration <= std::chrono::seconds{18});
-        REQUIRE(e.proof.stop_time.has_value()); // the time to freeze at
-        CHECK(*e.proof.stop_time <= e.run_length.max_wall_time.value_or(timestep::Nanos::max()));
-        CHECK(e.proof.panel_page.has_value());
+        REQUIRE(e.evidence_view.stop_time.has_value()); // the time to freeze at
+        CHECK(*e.evidence_view.stop_time <= e.run_limits.max_wall_time.value_or(timestep::Nanos::max()));
+        CHECK(e.evidence_view.panel_page.has_value());
         // The text shown before the question has no numbers, so it does not reveal the answer.
         CHECK(e.what_to_watch.find_first_of("0123456789") == std::string::npos);
     }

@@ -31,7 +31,7 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         press(lab, "Space");
         play_for(lab, 2s);
         CHECK(timestep::to_seconds(network_run(lab)->wall_time()) == doctest::Approx(2.0).epsilon(0.05));
-        CHECK(lab.lane(1).world().ticks() > 40);
+        CHECK(lab.lane(1).world().step_count() > 40);
         press(lab, "Space"); // Space pauses a running game
         CHECK(lab.settings.is_paused);
     }
@@ -44,7 +44,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
     {
         CAPTURE(lesson.name);
         REQUIRE(lesson.network_settings);
-        kinds.insert(lesson.network_settings->network.kind);
+        kinds.insert(lesson.network_settings->network.sync_method);
         CHECK(lesson.what_to_watch.back() == '.');
         CHECK(lesson.question.back() == '?');
         CHECK(lesson.answers.size() == 3);
@@ -57,7 +57,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
-                  .extra_run_name.empty());
+                  .extra_run_heading.empty());
         for (const LessonVerdict::CheckedAssertion& line : verdict.checks)
             CHECK_MESSAGE(line.outcome.holds, "assertion ", line.assertion.text, ", left ", line.outcome.left_value);
     }
@@ -83,7 +83,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        set_mode_and_lesson_or_network_settings(settings, lesson);
+        choose_built_in_lesson(settings, lesson);
         LabOf lab{settings, 6};
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
@@ -95,7 +95,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         REQUIRE(verdict != nullptr);
         CHECK(verdict->all_assertions_hold());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == GuessOutcome::right);
+        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
     }
 }
 
@@ -189,5 +189,5 @@ TEST_CASE("setting a control of the network starts the game, in a script file an
     CHECK(!assign_by_path(settings, "network.loss", "50"));
     CHECK(network_setup_of(settings).connection.loss == 0.5);
     CHECK(assign_by_path(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
-    CHECK(command_line(settings).find("--network rollback") != std::string::npos);
+    CHECK(demo_command_line(settings).find("--network rollback") != std::string::npos);
 }

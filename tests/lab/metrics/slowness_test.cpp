@@ -11,12 +11,12 @@ Settings first_screen(std::string_view loop, std::string_view vsync = "on")
 
 void look_at_all(DelayVerdicts& slowness, const Settings& settings)
 {
-    for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i) slowness.compute_next_verdicts(settings);
+    for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i) slowness.compute_next_verdicts(settings);
 }
 
 std::string_view at(const DelayVerdicts& slowness, Nanos delay)
 {
-    const double place = DelayVerdicts::slider_position_of(delay) * (DelayVerdicts::position_count - 1);
+    const double place = DelayVerdicts::slider_position_of(delay) * (DelayVerdicts::slider_position_count - 1);
     const auto verdict = slowness.verdicts()[static_cast<std::size_t>(std::lround(place))];
     return verdict ? verdict_name(*verdict) : "?";
 }
@@ -67,7 +67,7 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
         DelayVerdicts slowness;
         look_at_all(slowness, first_screen(loop, vsync));
         int mixed = 0;
-        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
+        for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i)
             mixed += slowness.is_verdict_unstable(i) ? 1 : 0;
         return mixed;
     };
@@ -114,10 +114,10 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
     {
         DelayVerdicts slowness;
         look_at_all(slowness, first_screen("variable", vsync));
-        for (std::size_t i = 0; i < DelayVerdicts::position_count; ++i)
+        for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i)
             if (verdict_name(*slowness.verdicts()[i]) == "GONE")
                 return timestep::to_millis(DelayVerdicts::delay_at_slider_position(
-                    static_cast<double>(i) / (DelayVerdicts::position_count - 1)));
+                    static_cast<double>(i) / (DelayVerdicts::slider_position_count - 1)));
         return 0.0;
     };
     CHECK(first_gone("on") == doctest::Approx(67).epsilon(0.03));
@@ -161,13 +161,13 @@ TEST_CASE(
         CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
-        CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
+        CHECK_FALSE(lab.lane(0).failed_world_reset_time());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-        CHECK(lab.lane(0).unusable_world_reset_at());
+        CHECK(lab.lane(0).failed_world_reset_time());
         play(lab, 30);
         CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
     }
@@ -182,8 +182,8 @@ TEST_CASE("in a comparison a loop chosen after a failure starts again, and the k
     REQUIRE(verdict_now(lab.lane(1)).is_severe());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-    CHECK(lab.lane(1).unusable_world_reset_at());
-    CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
+    CHECK(lab.lane(1).failed_world_reset_time());
+    CHECK_FALSE(lab.lane(0).failed_world_reset_time());
 }
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
@@ -195,7 +195,7 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
     const double time = lab.lane(0).world().time();
     press(lab, "2", 1);
     CHECK(lab.lane(0).world().time() >= time);
-    CHECK_FALSE(lab.lane(0).unusable_world_reset_at());
+    CHECK_FALSE(lab.lane(0).failed_world_reset_time());
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")

@@ -50,7 +50,7 @@ bool satisfies(const StepRateAdvice& advice, const GameProperties& game)
                                [&](const RateBound& b) { return hz + 0.001 >= b.min_hz && hz - 0.001 <= b.max_hz; }) &&
            (game.is_interpolated ||
             std::ranges::all_of(game.display_rates, [&](timestep::Rate display)
-                                { return sim::step_rate_fit(hz, to_hertz(display)).beat_hz == 0.0; }));
+                                { return sim::step_rate_mismatch(hz, to_hertz(display)).beat_hz == 0.0; }));
 }
 
 } // namespace
@@ -135,7 +135,7 @@ TEST_CASE("without interpolation, all rates are even that divide or multiply eac
     for (int hz = 5; hz <= 1000; ++hz)
     {
         const bool is_even =
-            sim::step_rate_fit(hz, 60.0).beat_hz == 0.0 && sim::step_rate_fit(hz, 144.0).beat_hz == 0.0;
+            sim::step_rate_mismatch(hz, 60.0).beat_hz == 0.0 && sim::step_rate_mismatch(hz, 144.0).beat_hz == 0.0;
         CHECK((std::ranges::find(rates, timestep::hz(hz)) != rates.end()) == is_even);
     }
     game.display_rates = {{60000, 1001}};

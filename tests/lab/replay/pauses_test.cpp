@@ -145,7 +145,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {
-            if (i % 70 == 50) lab.exclude_next_frames(2);
+            if (i % 70 == 50) lab.exclude_next_frames_from_timing(2);
             clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
             lab.input = {.grabbed = i % 40 < 10, .drag_target_x = 0.01 * i};
             play(lab, 1);

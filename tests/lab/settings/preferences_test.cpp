@@ -14,8 +14,8 @@ Preferences some()
              "view.light=on"))
         REQUIRE(assign_by_path(p.settings, path, text).value_or("") == "");
     p.window_width                                                  = 1600;
-    p.progress.lesson_outcomes["fifty-on-sixty"]                    = GuessOutcome::right;
-    p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = GuessOutcome::wrong;
+    p.progress.lesson_outcomes["fifty-on-sixty"]                    = LessonOutcome::right;
+    p.progress.lesson_outcomes["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
     p.progress.is_tour_over                                         = true;
     return p;
 }
@@ -78,7 +78,7 @@ TEST_CASE("preferences are read back exactly as they were written")
     const Preferences before      = some();
     const ParsedPreferences after = read(preferences_text(before));
     CHECK(after.skipped_setting_messages.empty());
-    CHECK(command_line(after.preferences.settings) == command_line(before.settings));
+    CHECK(demo_command_line(after.preferences.settings) == demo_command_line(before.settings));
     CHECK(after.preferences.progress == before.progress);
     CHECK(after.preferences.window_width == 1600);
     CHECK(after.preferences.window_height == 760);
@@ -93,13 +93,13 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
         Preferences before;
         before.settings      = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
         before.settings.mode = Mode::race;
-        swap_machines_if_mode_needs_it(before.settings);
+        select_machine_for_mode(before.settings);
         before.settings.mode = mode;
         REQUIRE(assign_by_path(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
         Settings after = read(preferences_text(before)).preferences.settings;
-        CHECK(command_line(after) == command_line(before.settings));
+        CHECK(demo_command_line(after) == demo_command_line(before.settings));
         after.mode = Mode::live;
-        swap_machines_if_mode_needs_it(after);
+        select_machine_for_mode(after);
         CHECK(configuration_string(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");

@@ -23,9 +23,9 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     return heard;
 }
 
-std::vector<sim::LagKind> parsed(std::string_view text)
+std::vector<sim::LagSource> parsed(std::string_view text)
 {
-    return get_or_fail<std::vector<sim::LagKind>>(parse_lag_and_read_recordings(text));
+    return get_or_fail<std::vector<sim::LagSource>>(parse_lag_and_read_recordings(text));
 }
 
 template <class Kind>
@@ -133,7 +133,7 @@ TEST_CASE("every kind of lag can be written as text, and is written in the form 
     CHECK(only<lag::Random>("random:8ms").min_length == 0ms);
     CHECK(only<lag::Random>("random:2ms..8ms").min_length == 2ms);
     CHECK(only<lag::Random>("random:2ms..8ms").max_length == 8ms);
-    CHECK(only<lag::EveryNthFrame>("every:60:250ms").frame_interval == 60);
+    CHECK(only<lag::EveryNthFrame>("every:60:250ms").interval_frames == 60);
     CHECK(only<lag::EveryNthFrame>("every:60:250ms").length == 250ms);
     CHECK(only<lag::SingleSpike>("spike:0:1s").frame_number == 0);
     CHECK(only<lag::DebuggerBreak>("break:2s").wall_time == 2s);

@@ -119,15 +119,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            swap_machines_if_mode_needs_it(settings);
+            select_machine_for_mode(settings);
             Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
             CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            swap_machines_if_mode_needs_it(now);
-            swap_machines_if_mode_needs_it(fresh);
+            select_machine_for_mode(now);
+            select_machine_for_mode(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }
@@ -140,7 +140,7 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         CAPTURE(seed);
         Settings settings = Turner{seed}.settings();
         if (settings.mode == Mode::replay) settings.mode = Mode::live; // no text names the replay file
-        const std::string command = command_line(settings);
+        const std::string command = demo_command_line(settings);
         CAPTURE(command);
         CHECK(all_of(obeyed(command)) == all_of(settings));
 
@@ -163,10 +163,10 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
 TEST_CASE("a command line has only the settings that differ from the defaults, with exact rates")
 {
     Settings settings = settings_from("loop=variable delay=40ms display-hz=59.94 scene.stiffness=900");
-    CHECK(command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
-                                    "--set scene.stiffness=900");
+    CHECK(demo_command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
+                                         "--set scene.stiffness=900");
     CHECK_FALSE(assign_by_path(settings, "machine.refresh_hz", "200/3").has_value());
-    CHECK(obeyed(command_line(settings)).machine.refresh == timestep::Rate{200, 3});
+    CHECK(obeyed(demo_command_line(settings)).machine.refresh_rate == timestep::Rate{200, 3});
 }
 
 TEST_CASE("the loops of a race and the machines of a duel are set by name, and wrong names change nothing")
@@ -189,7 +189,7 @@ TEST_CASE("the shown plots are a list of names, or none")
     CHECK(settings.view.plots_mask == 0b1010U);
     CHECK(assign_by_path(settings, "view.plots", "none") == std::nullopt);
     CHECK(settings.view.plots_mask == 0U);
-    CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
+    CHECK(demo_command_line(settings) == "timestep_demo --fresh --plots none");
     CHECK(assign_by_path(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") !=
           std::string::npos);
     CHECK(settings.view.plots_mask == 0U);

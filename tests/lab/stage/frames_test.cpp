@@ -50,7 +50,8 @@ constexpr std::array<std::size_t, 12> tried_places{0, 9, 18, 27, 36, 45, 54, 63,
 
 Nanos tried_delay(std::size_t place)
 {
-    return DelayVerdicts::delay_at_slider_position(static_cast<double>(place) / (DelayVerdicts::position_count - 1));
+    return DelayVerdicts::delay_at_slider_position(static_cast<double>(place) /
+                                                   (DelayVerdicts::slider_position_count - 1));
 }
 
 constexpr std::array<std::string_view, 5> tried_loops{"fixed", "variable", "semi-fixed", "accumulator", "interpolated"};
@@ -98,7 +99,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     PlantedWindow w{live_on_this_pc(), 10, 16ms};
     w.frame(98ms); // a hiccup of this PC
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
-    w.lab.exclude_next_frames();
+    w.lab.exclude_next_frames_from_timing();
     w.frame(185ms); // a resize
     CHECK((w.lab.lane().samples().back().events & telemetry::excluded_time) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
@@ -106,7 +107,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
     CHECK(w.lab.lane().totals().frame_time == 195ms);
-    CHECK(w.lab.lane().references().frame_start_reference.state_time() == doctest::Approx(0.195));
+    CHECK(w.lab.lane().references().frame_start_reference.state_time_s() == doctest::Approx(0.195));
 }
 
 TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC, or that the user asked for it")
@@ -132,7 +133,7 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
     w.lab.settings.is_paused = true;
     w.frame(16ms);
-    w.lab.exclude_next_frames();
+    w.lab.exclude_next_frames_from_timing();
     press(w.lab, "N");
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
@@ -152,12 +153,12 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
     w.lab.playback = RecordingPlayback{"a.csv", {50ms}, EndBehaviour::loop};
-    w.lab.exclude_next_frames();
+    w.lab.exclude_next_frames_from_timing();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
     LabOf still{live_on_this_pc()}; // on a virtual clock: start_pc_timing_and_apply_frame_source() is not called
-    still.exclude_next_frames();
+    still.exclude_next_frames_from_timing();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
 }
@@ -212,7 +213,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.start_or_stop_storing_frame_times(true);
+    w.lab.set_frame_time_recording(true);
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    set_mode_and_lesson_or_network_settings(settings, *lesson);
+    choose_built_in_lesson(settings, *lesson);
     return settings;
 }
 
@@ -43,7 +43,7 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
     REQUIRE(a.checks.size() < b.checks.size());
     for (std::size_t i = 0; i < a.checks.size(); ++i)
         CHECK(a.checks[i].outcome.left_value == b.checks[i].outcome.left_value);
-    for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run_name.empty());
+    for (std::size_t i = a.checks.size(); i < b.checks.size(); ++i) CHECK(!b.checks[i].extra_run_heading.empty());
 }
 
 void reveal(Lab& lab)
@@ -91,7 +91,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.start_fast_forward_to_end();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
-    lesson.try_return_to_start();
+    lesson.try_restart();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.loop_run()->progress() < 0.01);
@@ -106,7 +106,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.advance_and_judge(1s));
         CHECK_FALSE(lesson.simulate_frame_and_judge());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
-        CHECK(lesson.outcome() == GuessOutcome::seen);
+        CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.set_guess(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.set_guess(0);
@@ -119,7 +119,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
-        CHECK(lesson.outcome() == GuessOutcome::right);
+        CHECK(lesson.outcome() == LessonOutcome::right);
     }
 }
 
@@ -183,21 +183,21 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
 {
     Alone lesson{"exploding-spring"};
     lesson.set_guess(0); // the answer that the spring swings less accurately
-    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(3s);
-    CHECK_FALSE(lesson.guessed_misconception_lane(1, {}));
+    CHECK_FALSE(lesson.misconception_lane(1, {}));
     lesson.advance_display_to_now(0);
-    const telemetry::FrameSample& belief = lesson.guessed_misconception_lane(0, {}).value().moment.sample;
+    const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.try_return_to_start();
-    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
+    lesson.try_restart();
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
     lesson.advance_and_judge(1s);
-    CHECK(lesson.loop_run()->guessed_misconception_lane(0) == nullptr);
+    CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
 }
 
 TEST_CASE("in the trial after a lesson its control changes all lanes, and they run on without an end")
@@ -214,7 +214,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
     CHECK(timestep::to_hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
-    lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 30.0);
+    lesson.lesson().control_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
@@ -236,7 +236,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const std::string& text = line.assertion.text;
             const std::string name  = text.substr(0, text.find('.'));
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
-            if (!line.extra_run_name.empty() || of_lane == row.lanes.end()) continue;
+            if (!line.extra_run_heading.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
             const std::string badge = verdict_text(judge_recent_motion(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
@@ -258,7 +258,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     reveal(lab);
     lab.restart_revealed_lesson_as_endless_trial();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    lesson.lesson().trial_control->set(lesson.loop_run()->trial_settings(), 96.0);
+    lesson.lesson().control_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
 }
@@ -272,8 +272,8 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
-        const FrameFilter lit = frame_filter_or_empty(metric, latest);
-        std::size_t count     = 0;
+        const FramePredicate lit = frame_filter_or_empty(metric, latest);
+        std::size_t count        = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
     };
@@ -301,24 +301,25 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     press(lab, "S");
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == GuessOutcome::right);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     CHECK(lab.update_results().size() == 2);
 }
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
 {
     LabOf lab{settings_of("fifty-on-sixty"), 1};
-    const Proof proof = lab.stage_as<LessonStage>()->lesson().proof;
-    REQUIRE(proof.stop_time.has_value());
+    const EvidenceView evidence_view = lab.stage_as<LessonStage>()->lesson().evidence_view;
+    REQUIRE(evidence_view.stop_time.has_value());
     reveal(lab);
     play(lab, 3);
-    CHECK(lab.frozen_at() == proof.stop_time);
-    CHECK(std::chrono::abs(lab.advance_display_and_get_frame(0).sample.start_wall_time - *proof.stop_time) < 17ms);
-    CHECK(lab.settings.view.panel_page == proof.panel_page);
-    CHECK(lab.selected_lane_index() == proof.lane_index);
+    CHECK(lab.frozen_at() == evidence_view.stop_time);
+    CHECK(std::chrono::abs(lab.advance_display_and_get_moment(0).sample.start_wall_time - *evidence_view.stop_time) <
+          17ms);
+    CHECK(lab.settings.view.panel_page == evidence_view.panel_page);
+    CHECK(lab.selected_lane_index() == evidence_view.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.advance_display_and_get_frame(0).sample.start_wall_time > 59'900ms);
+    CHECK(lab.advance_display_and_get_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
     CHECK_FALSE(lab.settings.is_paused);
@@ -327,11 +328,11 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     LabOf lab{settings_of("fifty-on-sixty")};
-    lab.progress.lesson_outcomes["fifty-on-sixty"] = GuessOutcome::right;
+    lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
     lab.stage_as<LessonStage>()->set_guess(0);
     reveal(lab);
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == GuessOutcome::right);
+    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);
     CHECK(lab.lane_count() == 1);
@@ -454,10 +455,10 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    set_mode_file_lesson_and_network_settings(settings, *find_lesson("fifty-on-sixty"));
+    choose_file_lesson(settings, *find_lesson("fifty-on-sixty"));
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
-    CHECK(command_line(settings) == command_line(Settings{}));
+    CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
     lab.begin_frame();
     CHECK(lab.settings.mode == Mode::live); // no file has been opened

@@ -23,9 +23,9 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 {
     LabOf lab;
-    lab.switch_presentation_and_full_screen(true);
+    lab.set_audience_view_and_full_screen(true);
     press(lab, "Escape", 2);
-    CHECK_FALSE(lab.settings.view.shows_presentation);
+    CHECK_FALSE(lab.settings.view.shows_audience_view);
     lab.settings.mode = Mode::race;
     press(lab, "Escape", 2);
     CHECK(lab.settings.mode == Mode::race);
@@ -85,11 +85,11 @@ TEST_CASE("undo leaves a presentation as it is")
 {
     LabOf lab{{}, 10};
     turn(lab, {{"machine.delay_ms", "40ms"}}, 10);
-    lab.switch_presentation_and_full_screen(true);
+    lab.set_audience_view_and_full_screen(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.settings.machine.lag.delay == 0ms);
-    CHECK(lab.settings.view.shows_presentation);
+    CHECK(lab.settings.view.shows_audience_view);
 }
 
 TEST_CASE("changed parameters of a loop reach its lane on the first screen and the lanes of a duel")

@@ -27,14 +27,14 @@ struct Slowed
         : memory(sim::SlowedGame::memory_size(setup) / sizeof(std::max_align_t) + 1)
         , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::memory_size(setup)} // NOLINT: raw memory
         , game{bytes, setup}
-        , process{*sim::as_shared_page(bytes), 42, "a game"}
+        , process{*sim::as_shared_game_memory(bytes), 42, "a game"}
     {
     }
 
     std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
     {
         for (int i = 0; i < pictures; ++i)
-            if (!process.is_part_of_last_frame(call, window))
+            if (!process.is_partial_update_of_last_frame(call, window))
                 process.add_lag_if_busiest_window_and_record_frame(call, window);
         return game.read_new_frames();
     }
@@ -57,7 +57,7 @@ TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
     sim::LagGenerator lag{setup.seed};
     for (const sim::GameFrame& frame : frames)
     {
-        CHECK(frame.added_time >= lag.generate_next_lag_with_hitch(setup.machine.lag, Nanos{}));
+        CHECK(frame.added_time >= lag.generate_next_lag_plus_pending_hitch(setup.machine.lag, Nanos{}));
         CHECK(frame.added_time <= frame.frame_time);
         CHECK(frame.is_slowed);
         CHECK(slowed.game.process(frame.process_index).name == "a game");
@@ -131,28 +131,29 @@ TEST_CASE("a hitch makes one frame longer, also while lag is off")
     const auto frames = slowed.present(1);
     REQUIRE(frames.size() == 1);
     CHECK(frames[0].added_time >= 5ms);
-    CHECK(sim::as_shared_page(slowed.bytes)->pending_hitch_ns == 0);
+    CHECK(sim::as_shared_game_memory(slowed.bytes)->pending_hitch_ns == 0);
 }
 
 TEST_CASE("a process without a free entry in the page leaves the last process its name")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 1; i <= sim::max_page_processes; ++i)
+    for (std::size_t i = 1; i <= sim::max_presenting_processes; ++i)
     {
         const std::string name = std::to_string(i);
-        const slow::SlowedProcess process{*sim::as_shared_page(slowed.bytes), static_cast<std::int32_t>(100 + i),
+        const slow::SlowedProcess process{*sim::as_shared_game_memory(slowed.bytes), static_cast<std::int32_t>(100 + i),
                                           name.c_str()};
     }
     CHECK(slowed.game.process(0).name == "a game");
-    CHECK(slowed.game.process(sim::max_page_processes - 1).name == std::to_string(sim::max_page_processes - 1));
-    CHECK(slowed.game.presenting_process_ids().size() == sim::max_page_processes);
+    CHECK(slowed.game.process(sim::max_presenting_processes - 1).name ==
+          std::to_string(sim::max_presenting_processes - 1));
+    CHECK(slowed.game.presenting_process_ids().size() == sim::max_presenting_processes);
 }
 
 TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 0; i < sim::max_page_frames + 8; ++i)
+    for (std::size_t i = 0; i < sim::max_unread_frames + 8; ++i)
         slowed.process.add_lag_if_busiest_window_and_record_frame(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
-    CHECK(slowed.game.read_new_frames().size() == sim::max_page_frames);
+    CHECK(slowed.game.read_new_frames().size() == sim::max_unread_frames);
 }

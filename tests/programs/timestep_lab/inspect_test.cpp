@@ -48,7 +48,7 @@ TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and 
     const Ran ran = printed("inspect " + fixtures + "presentmon_1.10.csv",
                             {"PresentMon 1.6-1.10", "msBetweenPresents", "Game.exe", "1 % low", "0.1 % low", "stutter",
                              "absolute change of the frame time", "frame time, ms", "replayable   yes"});
-    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
         CHECK(ran.says("  " + std::string{row.label} + " "));
 }
 

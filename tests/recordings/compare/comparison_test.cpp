@@ -63,10 +63,10 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
     std::vector<double> ms;
     for (const Nanos f : capped(60.0, 5.0, 1)) ms.push_back(timestep::to_millis(f));
     CHECK(optimal_block_length(ms) <= 12);
-    CHECK(values_per_independent_value(ms) == 1.0);
-    CHECK(values_per_independent_value(correlated(50'000, 0.8, 3)) ==
+    CHECK(statistical_inefficiency(ms) == 1.0);
+    CHECK(statistical_inefficiency(correlated(50'000, 0.8, 3)) ==
           doctest::Approx(9.0).epsilon(0.25)); // in theory (1 + r) / (1 - r)
-    CHECK(values_per_independent_value(std::vector<double>(100, 16.0)) == 1.0);
+    CHECK(statistical_inefficiency(std::vector<double>(100, 16.0)) == 1.0);
 }
 
 TEST_CASE("Student's t equals the published tables")
@@ -91,9 +91,11 @@ TEST_CASE("the compared figures are those that inspect prints")
         CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));
         CHECK(of(c, "change_mean_ms").*side == doctest::Approx(t.change_mean_ms));
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
-        CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent_of_moving_mean(*frames)));
-        CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
-        for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+        CHECK(of(c, "stutter_percent").*side ==
+              doctest::Approx(telemetry::stutter_time_percent_by_moving_mean(*frames)));
+        CHECK(of(c, "stutter_percent_of_mean").*side ==
+              doctest::Approx(telemetry::stutter_time_percent_by_mean(*frames)));
+        for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
             CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
                   doctest::Approx(telemetry::low_fps(*frames, low.id, 0.01)));
     }

@@ -97,4 +97,4 @@ inline std::vector<std::vector<Nanos>> runs(std::size_t count, std::uint64_t see
     return all;
 }
 
-inline RunFrameTimes spans(const std::vector<std::vector<Nanos>>& runs) { return {runs.begin(), runs.end()}; }
+inline FrameTimesByRun spans(const std::vector<std::vector<Nanos>>& runs) { return {runs.begin(), runs.end()}; }

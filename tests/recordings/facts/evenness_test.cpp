@@ -39,7 +39,7 @@ TEST_CASE("the frame rate of even frames leaves out hitches, and a beat longer t
     const Evenness e = evenness_of(made_frames(6000, period_60_hz, 100us, 5000, 2s)).value();
     CHECK(e.frame_rate_fps == doctest::Approx(60.0).epsilon(1e-6));
     for (int hz = min_fitted_step_hz; hz <= max_fitted_step_hz; ++hz)
-        CHECK(e.is_shorter_than_beat_period(sim::step_rate_fit(hz, e.frame_rate_fps)) ==
+        CHECK(e.is_shorter_than_beat_period(sim::step_rate_mismatch(hz, e.frame_rate_fps)) ==
               (60 % hz == 0 || hz % 60 == 0));
 }
 
@@ -51,12 +51,12 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
         late_frame_statistics({}, timing, estimate_refresh_rate(timing.display_intervals)).value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
-    CHECK(late.hitch_ms_per_s == doctest::Approx(1000.0 * 300.0 / 900.0));
+    CHECK(late.apple_hitch_ms_per_s == doctest::Approx(1000.0 * 300.0 / 900.0));
     CHECK(late.janky_percent == doctest::Approx(100.0 / 3.0));
     const LateFrameStatistics slow =
         late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
     CHECK(slow.late_count == 300);
-    CHECK(slow.hitch_ms_per_s == doctest::Approx(1000.0 / 6.0));
+    CHECK(slow.apple_hitch_ms_per_s == doctest::Approx(1000.0 / 6.0));
 }
 
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
@@ -65,7 +65,7 @@ TEST_CASE("a game with a cap below the refresh rate is late only for its cap, an
     const LateFrameStatistics late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);
-    CHECK(late.hitch_ms_per_s == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
+    CHECK(late.apple_hitch_ms_per_s == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
     CHECK_FALSE(late.janky_percent);
 }
 

@@ -39,8 +39,8 @@ struct Sorted
             .times_ms = {ms.rbegin(), ms.rend()}, .frame_count = ms.size(), .sum_ms = timestep::to_millis(length)};
         const std::size_t enough = static_cast<std::size_t>(0.01 * static_cast<double>(ms.size())) + 3;
         if (enough >= ms.size()) return all;
-        all.tie_count = static_cast<std::size_t>(std::count(all.times_ms.begin() + static_cast<std::ptrdiff_t>(enough),
-                                                            all.times_ms.end(), all.times_ms[enough - 1]));
+        all.omitted_tie_count = static_cast<std::size_t>(std::count(
+            all.times_ms.begin() + static_cast<std::ptrdiff_t>(enough), all.times_ms.end(), all.times_ms[enough - 1]));
         all.times_ms.resize(enough);
         return all;
     }
@@ -82,21 +82,22 @@ void check_facts(const std::vector<Nanos>& frames)
     const Sorted sorted{frames};
     const Nanos length = std::accumulate(frames.begin(), frames.end(), Nanos{});
 
-    CHECK(facts.length == length);
+    CHECK(facts.duration == length);
     CHECK(facts.times.p50_ms == telemetry::quantile_of_sorted(sorted.ms, 0.50));
     CHECK(facts.times.p99_ms == telemetry::quantile_of_sorted(sorted.ms, 0.99));
     CHECK(facts.times.max_ms == sorted.ms.back());
     const auto longest = std::ranges::max_element(frames);
     CHECK(facts.longest_frame_index == static_cast<std::size_t>(longest - frames.begin()));
     CHECK(facts.longest_frame_start == std::accumulate(frames.begin(), longest, Nanos{}));
-    for (const telemetry::LowDefinitionInfo& row : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
     {
         CAPTURE(row.name);
         const auto i = static_cast<std::size_t>(row.id);
         CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.01));
         CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.001));
     }
-    if (length > 0ns) CHECK(facts.stutter_percent_of_moving_mean == stutter(frames, facts.stutter_window_size, length));
+    if (length > 0ns)
+        CHECK(facts.stutter_time_percent_by_moving_mean == stutter(frames, facts.stutter_window_size, length));
 
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
@@ -177,7 +178,7 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(file);
-    const Json json    = to_json(accepted(read_file(file)));
+    const Json json    = compute_facts_json(accepted(read_file(file)));
     const Json& stream = json.at("streams").at(0);
     CHECK(stream.at("frames") == 1171);
     CHECK(stream.at("replayable") == true);
@@ -197,7 +198,7 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 
 TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream is not replayable")
 {
-    const Json json = to_json(read_fixture("presentmon_1.5.csv"));
+    const Json json = compute_facts_json(read_fixture("presentmon_1.5.csv"));
     CHECK(json.at("streams").size() > 1);
     CHECK(json.at("streams").at(0).at("number") == 1);
     CHECK(json.at("default_stream") >= 1);
@@ -205,12 +206,12 @@ TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream 
     recordings::Recording broken         = recording_of({5ms, 6ms});
     broken.streams[0].invalid_count      = 1;
     broken.streams[0].first_invalid_text = "-5";
-    const Json stream                    = to_json(broken).at("streams").at(0);
+    const Json stream                    = compute_facts_json(broken).at("streams").at(0);
     CHECK(stream.at("replayable") == false);
     CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (rows with such a time: 1)");
     CHECK(stream.at("remedy").is_string());
 
-    const Json empty = to_json(recording_of({})).at("streams").at(0);
+    const Json empty = compute_facts_json(recording_of({})).at("streams").at(0);
     CHECK(empty.at("frames") == 0);
     CHECK_FALSE(empty.contains("mean_ms"));
 }
@@ -221,34 +222,34 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         for (const double hz : {30.0, 60.0})
         {
             CAPTURE(noise_ms);
-            const ExistingAndHighestCap cap = existing_and_highest_cap_of(kept_at(hz, noise_ms), {});
+            const FrameCapAnalysis cap = frame_cap_analysis_of(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_fps == hz);
             CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.frames_within_cap_percent > 99.0);
         }
-    CHECK(sentences_of(existing_and_highest_cap_of(kept_at(30.0, 0.3), display(60))) ==
+    CHECK(sentence_of(frame_cap_analysis_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
-    const ExistingAndHighestCap hitched = existing_and_highest_cap_of(kept_at(60.0, 0.1, 60), {});
+    const FrameCapAnalysis hitched = frame_cap_analysis_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.frames_within_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);
-    CHECK(sentences_of(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
+    CHECK(sentence_of(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
 
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
 {
     const std::vector<Nanos> frames = between(11ms, 16ms);
-    CHECK(existing_and_highest_cap_of(frames, display(60)).highest_cap_fps == 60.0);
-    CHECK(existing_and_highest_cap_of(frames, display(144)).highest_cap_fps == 48.0);
-    CHECK(existing_and_highest_cap_of(frames, display(120)).highest_cap_fps == 60.0);
-    CHECK(existing_and_highest_cap_of(frames, display(50)).highest_cap_fps == 50.0);
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(60)).highest_cap_fps ==
+    CHECK(frame_cap_analysis_of(frames, display(60)).highest_cap_fps == 60.0);
+    CHECK(frame_cap_analysis_of(frames, display(144)).highest_cap_fps == 48.0);
+    CHECK(frame_cap_analysis_of(frames, display(120)).highest_cap_fps == 60.0);
+    CHECK(frame_cap_analysis_of(frames, display(50)).highest_cap_fps == 50.0);
+    CHECK(frame_cap_analysis_of(between(17ms, 24ms), display(60)).highest_cap_fps ==
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
-    CHECK(existing_and_highest_cap_of(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
-    CHECK(sentences_of(existing_and_highest_cap_of(between(60ms, 300ms), display(60))).empty());
-    CHECK(existing_and_highest_cap_of(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
-    CHECK(sentences_of(existing_and_highest_cap_of(frames, {})) ==
+    CHECK(frame_cap_analysis_of(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
+    CHECK(frame_cap_analysis_of(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
+    CHECK(sentence_of(frame_cap_analysis_of(between(60ms, 300ms), display(60))).empty());
+    CHECK(frame_cap_analysis_of(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
+    CHECK(sentence_of(frame_cap_analysis_of(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
 }
@@ -256,11 +257,10 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
-    CHECK(existing_and_highest_cap_of(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
-    CHECK(sentences_of(existing_and_highest_cap_of(between(17ms, 24ms), vrr)) ==
+    CHECK(frame_cap_analysis_of(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
+    CHECK(sentence_of(frame_cap_analysis_of(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
-    CHECK(sentences_of(existing_and_highest_cap_of(kept_at(90.0, 0.05), vrr)) ==
-          "The recording is already capped at 90 fps.");
+    CHECK(sentence_of(frame_cap_analysis_of(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
 }
 
 TEST_CASE("the display's rate is guessed from the times of the pictures on the screen")
@@ -287,7 +287,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     const std::vector<Nanos> frames = alternating(25ms, 400us);
     const auto found                = detect_frame_generation(frames);
     REQUIRE(found);
-    CHECK(found->lag_1_correlation < -0.99);
+    CHECK(found->lag_1_autocorrelation < -0.99);
     CHECK(found->short_frame_share > 0.49);
     CHECK(sentences_of(*found).starts_with(
         "Frame generation: every second frame is short, because a driver generated it. "
@@ -310,7 +310,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
 {
     const auto found = detect_alternation(alternating(33ms, 16ms));
     REQUIRE(found);
-    CHECK(found->lag_1_correlation < -0.99);
+    CHECK(found->lag_1_autocorrelation < -0.99);
     CHECK(found->relative_deviation == doctest::Approx(0.347).epsilon(0.02));
     const std::string text = sentences_of(*found);
     CHECK(text.starts_with("Every second frame is short: frame times alternate between 33"));
@@ -324,7 +324,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
 
     // One refresh and two in turn: 40 fps on 60 Hz.
     const Recording recording = recording_of(alternating(33ms, 16ms));
-    const Json json           = to_json(recording).at("streams").at(0);
+    const Json json           = compute_facts_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
     const LoopRanking r =
@@ -355,7 +355,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CAPTURE(made.name);
         CHECK(detect_frame_generation(made.frames()).has_value() == made.generated);
         if (!made.generated) continue;
-        const Json stream = to_json(made.recording).at("streams").at(0);
+        const Json stream = compute_facts_json(made.recording).at("streams").at(0);
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());

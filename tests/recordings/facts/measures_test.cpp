@@ -76,7 +76,7 @@ TEST_CASE("a difference of the last digit, or of the noise of repeated runs, is 
         log += fmt::format("measure: frames_per_second {}\nmeasure: time {:.3f}\n", 30 * (1 + i % 4),
                            2.0 + i * 7919 % 41 * 0.001);
     const MeasureSummary noisy = read_measures(log).at(0);
-    CHECK(noisy.means_by_rate.at(0).run_count == 10);
+    CHECK(noisy.means_by_rate.at(0).value_count == 10);
     CHECK(noisy.range_of_frame_rate_means() > 0.0011);
     CHECK(noisy.dt_dependence == DtDependence::none);
 }
@@ -89,8 +89,8 @@ TEST_CASE("the difference is that of the means, in percent of the mean at the hi
     REQUIRE(measures.size() == 2);
     CHECK(measures[0].means_by_rate.front().fps == 30.0);
     CHECK(measures[0].range_of_frame_rate_means() == 2.0);
-    CHECK(measures[0].range_of_means_percent_of_last_mean() == 40.0);
-    CHECK(measures[1].range_of_means_percent_of_last_mean() == 0.0);
+    CHECK(measures[0].range_percent_of_mean_at_highest_rate() == 40.0);
+    CHECK(measures[1].range_percent_of_mean_at_highest_rate() == 0.0);
 }
 
 TEST_CASE("a bad line of a log is refused with its place")

@@ -39,7 +39,7 @@ TEST_CASE("a column of frame times is read in the unit that its name states")
         CHECK(read.frame_time_column == name);
         CHECK(frames_of(read) == same);
         CHECK(read.remark == "3 frames, read as milliseconds, mean 22.2 ms");
-        CHECK_FALSE(replay_refusal_of(read, 0).has_value());
+        CHECK_FALSE(error_if_not_replayable(read, 0).has_value());
     }
     for (const char* text : {"frame_us\n16600\n33300\n16700\n", "dt (\xC2\xB5s)\n16600\n33300\n16700\n",
                              "delta_ns\n16600000\n33300000\n16700000\n", "DeltaSeconds\n0.0166\n0.0333\n0.0167\n",
@@ -86,7 +86,7 @@ TEST_CASE("of several columns the one with a frame-time name is read")
     CHECK(frames_of(accept("a title\ntime,dt\n5.0,16.6\n5.1,33.3\n5.2,16.7\n")) == same);
     const Recording cut = accept("cpu,frame_ms\n1,16.6\n1,33.3\n1,16.7\n1");
     CHECK(frames_of(cut) == same);
-    CHECK(cut.first_cut_line == 5);
+    CHECK(cut.first_truncated_line == 5);
 }
 
 TEST_CASE("missing and impossible frame times are counted, as in every recording")
@@ -95,7 +95,7 @@ TEST_CASE("missing and impossible frame times are counted, as in every recording
     CHECK(frames_of(read) == same);
     CHECK(default_stream(read).missing_count == 1);
     CHECK(default_stream(read).first_invalid_line == 5);
-    CHECK(to_string(replay_refusal_of(read, 0).value()) ==
+    CHECK(to_string(error_if_not_replayable(read, 0).value()) ==
           "test.csv:5: frame time \"-4\" is impossible (rows with such a time: 1); remove the rows, or record again");
 }
 
@@ -131,7 +131,7 @@ TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
     const Recording read = accept(text + "5\n21\n");
     CHECK(default_stream(read).invalid_count == 1);
     CHECK(default_stream(read).first_invalid_line == 10'002);
-    CHECK(replay_refusal_of(read, 0).has_value());
+    CHECK(error_if_not_replayable(read, 0).has_value());
 }
 
 TEST_CASE("numbers whose size fits two units are refused, with the option to give")

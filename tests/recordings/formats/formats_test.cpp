@@ -169,7 +169,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);
         CHECK(stream.dropped_count == e.dropped);
-        CHECK_FALSE(replay_refusal_of(read, read.default_stream_index).has_value());
+        CHECK_FALSE(error_if_not_replayable(read, read.default_stream_index).has_value());
     }
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("a file without frame times is refused with the line, the reason and t
 {
     for (const Refused& e : refusals)
     {
-        const recordings::Refusal refusal = refused(recordings::read_file(fixture(e.file)));
+        const recordings::RecordingError refusal = refused(recordings::read_file(fixture(e.file)));
         CHECK(refusal.file == fixture(e.file).string());
         CHECK(refusal.line == e.line);
         CHECK(refusal.problem == e.problem);
@@ -224,7 +224,7 @@ TEST_CASE("a stream written in any format is read back exactly and is replayable
         const Recording read = read_back(Scratch{}, writer.write, stream);
         REQUIRE(read.streams.size() == 1);
         CHECK(read.streams[0].frame_times == stream.frame_times);
-        CHECK_FALSE(replay_refusal_of(read, 0).has_value());
+        CHECK_FALSE(error_if_not_replayable(read, 0).has_value());
     }
 }
 
@@ -284,7 +284,7 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         CHECK(std::abs(quantile_ms(stream.frame_times, 0.99) - e.p99) <= e.p99_within);
         CHECK(to_millis(*std::max_element(stream.frame_times.begin(), stream.frame_times.end())) ==
               doctest::Approx(e.max));
-        CHECK_FALSE(replay_refusal_of(read, stream_of(read, e.application)).has_value());
+        CHECK_FALSE(error_if_not_replayable(read, stream_of(read, e.application)).has_value());
     }
 }
 
@@ -318,7 +318,7 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
         CHECK(default_stream(read).frame_times.size() == e.frames);
         CHECK(total(default_stream(read).frame_times) == Nanos{e.total});
         CHECK(default_stream(read).coverage().value_or(1.0) == doctest::Approx(1.0).epsilon(0.0001));
-        CHECK_FALSE(replay_refusal_of(read, read.default_stream_index).has_value());
+        CHECK_FALSE(error_if_not_replayable(read, read.default_stream_index).has_value());
     }
 }
 
@@ -330,14 +330,14 @@ TEST_CASE("a paused process beside the game is a stream that is not replayable")
     CHECK(read.streams.size() == 5);
     CHECK(default_stream(read).application == "GRB.exe");
     CHECK(default_stream(read).dropped_count == 19);
-    CHECK(replay_refusal_of(read, stream_of(read, "firefox.exe")).has_value());
+    CHECK(error_if_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
 }
 
 TEST_CASE("statistics polled from the PresentMon service are refused with the reason and the remedy")
 {
     const auto path = shared_data("captures/refuse/presentmon_service_polled_not_per_frame.csv");
     SKIP_WITHOUT(path);
-    const recordings::Refusal refusal = refused(recordings::read_file(path));
+    const recordings::RecordingError refusal = refused(recordings::read_file(path));
     CHECK(refusal.line == 1);
     CHECK(refusal.problem == "statistics of the PresentMon service, not one row a frame");
     CHECK(refusal.remedy == "record with PresentMon's console tool or its capture application");

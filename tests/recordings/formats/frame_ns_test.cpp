@@ -22,7 +22,7 @@ Recording recording_of(int rows, double frame_ms, double step_ms)
     return accept(text);
 }
 
-bool replayable(const Recording& read) { return !replay_refusal_of(read, read.default_stream_index).has_value(); }
+bool replayable(const Recording& read) { return !error_if_not_replayable(read, read.default_stream_index).has_value(); }
 
 } // namespace
 
@@ -73,7 +73,7 @@ TEST_CASE_FIXTURE(WithScratch,
             if (read[static_cast<std::size_t>(i)] != Nanos{16'000'000 + i}) FAIL("frame " << i);
     }
     std::ofstream{file, std::ios::app} << "x\n";
-    CHECK(std::get<recordings::Refusal>(recordings::read_file(file)).line == frames + 2);
+    CHECK(std::get<recordings::RecordingError>(recordings::read_file(file)).line == frames + 2);
 }
 
 TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
@@ -128,7 +128,7 @@ TEST_CASE("a slowed game's table of another format version is refused with its l
 {
     std::string text = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
     text.replace(text.find("\n2,") + 1, 1, "1");
-    const recordings::Refusal refusal = refused(recordings::read(text, "slow.csv"));
+    const recordings::RecordingError refusal = refused(recordings::read(text, "slow.csv"));
     CHECK(refusal.line == 2);
     CHECK(refusal.problem == "the table has format 1");
     CHECK(refusal.remedy == "this program reads format 2: read the file with the version that wrote it");
@@ -154,7 +154,7 @@ TEST_CASE("the refusal of a sampled recording states the share of the time that 
 {
     const Recording read = recording_of(11, 4, 100);
     CHECK(read.streams[0].coverage().value() == doctest::Approx(0.04));
-    CHECK(to_string(replay_refusal_of(read, 0).value()) ==
+    CHECK(to_string(error_if_not_replayable(read, 0).value()) ==
           "test.csv: the frame times add up to 0.040 s in 1.000 s (4.0 %): frames are missing, or the recording was "
           "sampled; record every frame, without a pause");
 }
@@ -178,7 +178,7 @@ TEST_CASE("without a time column the frame times are accepted unchecked")
 TEST_CASE("a stream without frames and a missing stream are refused with that reason")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\nb.exe,2,NA\n");
-    CHECK(replay_refusal_of(read, 1)->problem == "the stream has no frames");
-    CHECK(replay_refusal_of(read, 2)->problem == "there is no stream 2");
-    CHECK(replay_refusal_of(read, 2)->remedy == "choose one from 0 to 1");
+    CHECK(error_if_not_replayable(read, 1)->problem == "the stream has no frames");
+    CHECK(error_if_not_replayable(read, 2)->problem == "there is no stream 2");
+    CHECK(error_if_not_replayable(read, 2)->remedy == "choose one from 0 to 1");
 }

@@ -52,7 +52,7 @@ TEST_CASE("FRAPS's rates per second are refused")
 
 TEST_CASE("Unity's decimal commas with commas between columns are refused")
 {
-    const recordings::Refusal refusal =
+    const recordings::RecordingError refusal =
         refusal_of("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
     CHECK(refusal.line == 3);
     CHECK(refusal.remedy == "export again with a decimal point, or with ; as separator");
@@ -61,8 +61,8 @@ TEST_CASE("Unity's decimal commas with commas between columns are refused")
 TEST_CASE("Unreal rows older than the frame-time column count as cut, and metadata is not a row")
 {
     const Recording read = read_fixture("unreal.csv");
-    CHECK(read.cut_row_count == 1);
-    CHECK(read.first_cut_line == 2);
+    CHECK(read.truncated_row_count == 1);
+    CHECK(read.first_truncated_line == 2);
     CHECK(read.streams[0].missing_count == 0);
     CHECK(read.streams[0].invalid_count == 0);
 }
@@ -147,7 +147,7 @@ TEST_CASE("gfxinfo without its columns or without frames is refused")
           "PACKAGE framestats");
     CHECK(refusal_of("---PROFILEDATA---\nFlags,FrameCompleted\n0,5\n---PROFILEDATA---\n").problem ==
           "there are no frames");
-    CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_cut_line == 5);
+    CHECK(accept("---PROFILEDATA---\nFlags,FrameCompleted,\n0,5,\n0,9,\n0").first_truncated_line == 5);
 }
 
 TEST_CASE("Tracy: each thread of the zone is a stream; several zones are refused with a question")
@@ -177,7 +177,7 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{16'681'000, 16'653'000});
     CHECK(default_stream(read).missing_count == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
-    CHECK(accept(profiler + "0.002").first_cut_line == 5);
+    CHECK(accept(profiler + "0.002").first_truncated_line == 5);
     CHECK(to_string(refusal_of(monitors + "\n\n")) ==
           "test.csv:1: Godot's performance monitors: one row a second instead of one row a "
           "frame; start Godot's profiler, and export again");

@@ -119,8 +119,8 @@ TEST_CASE("rows that end before the frame time are counted and make no stream")
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].frame_times.size() == 3);
-    CHECK(read.cut_row_count == 2);
-    CHECK(read.first_cut_line == 5);
+    CHECK(read.truncated_row_count == 2);
+    CHECK(read.first_truncated_line == 5);
 }
 
 TEST_CASE("a header may have more columns than the rows")
@@ -129,7 +129,7 @@ TEST_CASE("a header may have more columns than the rows")
     CHECK(read.streams.size() == 1);
     CHECK(read.streams[0].application == "Hello, World.exe");
     CHECK(read.streams[0].process_id == 77);
-    CHECK(read.cut_row_count == 0);
+    CHECK(read.truncated_row_count == 0);
 }
 
 TEST_CASE("an application's name with commas and without quotation marks is joined again")
@@ -146,7 +146,7 @@ TEST_CASE("a stray quotation mark spoils only its own row")
 {
     const Recording read =
         accept(header_1 + steady_rows("a.exe", 1, 2) + "\"a.exe,1,0xA0,DXGI,0,1.03,16\n" + steady_rows("a.exe", 1, 2));
-    CHECK(read.cut_row_count == 1);
+    CHECK(read.truncated_row_count == 1);
     CHECK(read.streams[0].frame_times.size() == 4);
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("a header is found down to the fortieth line")
 
 TEST_CASE("a recording without a frame-time column is refused with the header's line")
 {
-    const recordings::Refusal refusal = refusal_of("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
+    const recordings::RecordingError refusal = refusal_of("\nApplication,ProcessID,TimeInSeconds\na.exe,1,0.5\n");
     CHECK(refusal.line == 2);
     CHECK(refusal.problem == "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)");
 }
@@ -223,7 +223,7 @@ TEST_CASE("a recording with more than ten thousand streams is refused")
 {
     std::string text = header_1;
     for (int i = 0; i <= 10'000; ++i) text += row("a.exe", i, 1, "16");
-    const recordings::Refusal refusal = refusal_of(text);
+    const recordings::RecordingError refusal = refusal_of(text);
     CHECK(refusal.line == 10'002);
     CHECK(refusal.problem == "there are more than 10,000 streams");
 }
@@ -250,7 +250,7 @@ TEST_CASE("the animation error is the change of simulated time less that of disp
     const DisplayTiming& b = timing_of(c);
     // The frames started at 0, 16, 36 and 52 ms, and were shown at 30 ms, 46 ms, never, and 86 ms.
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
-    CHECK(b.is_repeat == std::vector<bool>{false, false});
+    CHECK(b.repeat_flags == std::vector<bool>{false, false});
     CHECK(b.display_intervals == std::vector<Nanos>{16ms, 40ms});
     CHECK(all_of(b, "MsPCLatency") == std::vector<Nanos>{30ms, 31ms, 33ms});
     CHECK(all_of(b, "MsUntilDisplayed") == std::vector<Nanos>{20ms, 20ms, 24ms});
@@ -300,14 +300,14 @@ TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time a
     const std::string own   = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
     const Recording c       = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
                                                         "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
-    CHECK(timing_of(c).busy_known_count == 4);
+    CHECK(timing_of(c).known_busy_time_count == 4);
     CHECK(timing_of(c).gpu_bound_count == 2); // a frame in which both are busy counts for the GPU
     CHECK(timing_of(c).cpu_bound_count == 1);
     const Recording older =
         accept_timing(start + "FrameTime,CPUBusy,CPUWait,GPUBusy\na,1,0x1,10,2,8,9.9\na,1,0x1,10,9.9,0.1,3\n");
     CHECK(timing_of(older).gpu_bound_count == 1);
     CHECK(timing_of(older).cpu_bound_count == 1);
-    CHECK(timing_of(accept_timing(start + "MsBetweenPresents,MsCPUBusy\na,1,0x1,10,9\n")).busy_known_count == 0);
+    CHECK(timing_of(accept_timing(start + "MsBetweenPresents,MsCPUBusy\na,1,0x1,10,9\n")).known_busy_time_count == 0);
 }
 
 TEST_CASE("the share of the frames that never reached the screen is that of the whole recording")

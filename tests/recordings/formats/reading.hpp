@@ -21,19 +21,22 @@ using namespace std::chrono_literals;
 
 inline recordings::Recording accepted(recordings::ReadResult result)
 {
-    const auto* const refusal = std::get_if<recordings::Refusal>(&result);
+    const auto* const refusal = std::get_if<recordings::RecordingError>(&result);
     REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
     return std::get<recordings::Recording>(std::move(result));
 }
 
-inline recordings::Refusal refused(recordings::ReadResult result)
+inline recordings::RecordingError refused(recordings::ReadResult result)
 {
-    REQUIRE(std::holds_alternative<recordings::Refusal>(result));
-    return std::get<recordings::Refusal>(std::move(result));
+    REQUIRE(std::holds_alternative<recordings::RecordingError>(result));
+    return std::get<recordings::RecordingError>(std::move(result));
 }
 
 inline recordings::Recording accept(std::string_view text) { return accepted(recordings::read(text, "test.csv")); }
-inline recordings::Refusal refusal_of(std::string_view text) { return refused(recordings::read(text, "test.csv")); }
+inline recordings::RecordingError refusal_of(std::string_view text)
+{
+    return refused(recordings::read(text, "test.csv"));
+}
 
 inline std::filesystem::path fixture(const std::string& name)
 {

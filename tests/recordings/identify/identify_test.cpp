@@ -48,17 +48,18 @@ ProbeRecording probe_of(Loop loop, Frames frames, bool steps = true, bool simula
 
 const Loop interpolated = (*find_preset("interpolated"))(hz(60));
 
-bool names(const Identification& found, std::string_view preset)
+bool names(const LoopIdentification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
-    return found.best.known_loop.name == preset || has(found.same_presets_in_simulation) ||
-           has(found.same_presets_in_recording);
+    return found.best.known_loop.name == preset || has(found.indistinguishable_presets) ||
+           has(found.presets_equal_only_in_recording);
 }
 
 void check_found(const Preset& preset, const Frames& frames, bool steps = true, bool simulated = true)
 {
     CAPTURE(preset.name);
-    const Identification found = recordings::identify(probe_of(preset(preset.default_rate), frames, steps, simulated));
+    const LoopIdentification found =
+        recordings::identify_loop(probe_of(preset(preset.default_rate), frames, steps, simulated));
     CAPTURE(identification_lines(found).front());
     CHECK(found.is_identified);
     CHECK(found.best.agreeing_frame_count == frames.size());
@@ -143,7 +144,7 @@ TEST_CASE("the rate is found, also one that is not usual")
 {
     for (const Rate rate : {hz(30), hz(75), Rate{60000, 1001}, hz(77), every(21500us)})
     {
-        const auto found = recordings::identify(probe_of((*find_preset("interpolated"))(rate), frames_of(3, 600)));
+        const auto found = recordings::identify_loop(probe_of((*find_preset("interpolated"))(rate), frames_of(3, 600)));
         CHECK(found.best.known_loop.name == "interpolated");
         CHECK(found.best.known_loop.rate == rate);
     }
@@ -153,7 +154,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 {
     Frames frames = frames_of(0, 6000);
     for (std::size_t i = 100; i < frames.size(); i += 500) frames[i] = Nanos{290ms};
-    const auto lines = identification_lines(recordings::identify(probe_of(interpolated, frames)));
+    const auto lines = identification_lines(recordings::identify_loop(probe_of(interpolated, frames)));
     CHECK(lines[0].starts_with("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 6,000 frames; `"));
     CHECK(lines[0].find("differs in ") != std::string::npos);
     REQUIRE(lines.size() > 1);
@@ -163,7 +164,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
 TEST_CASE("an accumulator with a limit of its own is named with it")
 {
     const Loop own = to_loop(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
-    CHECK(identification_lines(recordings::identify(probe_of(own, frames_of(3, 800))))
+    CHECK(identification_lines(recordings::identify_loop(probe_of(own, frames_of(3, 800))))
               .front()
               .starts_with("behaves as `accumulator`, 50 Hz, at most 4 steps a frame, the rest dropped, in 100 % of"));
 }
@@ -270,8 +271,8 @@ TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
     {
         const auto update = [&, frame_time = loop.frame_time](Game& game, double now)
         { loop.is_fixed ? accumulate(game, frame_time(game, now)) : game.step(frame_time(game, now)); };
-        const Identification found = recordings::identify(play(loop.frames, update));
-        const std::string text     = identification_lines(found).front();
+        const LoopIdentification found = recordings::identify_loop(play(loop.frames, update));
+        const std::string text         = identification_lines(found).front();
         CAPTURE(text);
         CHECK(found.is_identified);
         CHECK(found.best.known_loop.kind == recordings::KnownLoop::Kind::mistake);
@@ -281,7 +282,7 @@ TEST_CASE("a frame time, a clock or a remainder that is wrong is diagnosed")
 
     // If the cut has no effect at all, the loop is an accumulator, and the mistake is named beside it.
     const auto found =
-        recordings::identify(play(frames_of(3, 3000), [](Game& game, double) { accumulate(game, game.frame); }));
+        recordings::identify_loop(play(frames_of(3, 3000), [](Game& game, double) { accumulate(game, game.frame); }));
     CHECK(names(found, "accumulator"));
     REQUIRE_FALSE(found.indistinguishable_mistakes.empty());
     CHECK(found.indistinguishable_mistakes.front().name == "clamp after use");
@@ -297,7 +298,7 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
             accumulate(game, game.frame);
             game.alpha = alpha(game, before);
         };
-        const auto found = recordings::identify(play(frames_of(4, 3000), fixed));
+        const auto found = recordings::identify_loop(play(frames_of(4, 3000), fixed));
         CHECK(names(found, "accumulator"));
         return found.alpha_mistake;
     };
@@ -315,16 +316,16 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
 TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")
 {
     std::mt19937_64 random{7};
-    const auto odd             = play(frames_of(0, 1000),
-                                      [&](Game& game, double)
-                                      {
+    const auto odd                 = play(frames_of(0, 1000),
+                                          [&](Game& game, double)
+                                          {
                               for (auto n = random() % 3; n > 0; --n) game.step(dt);
                           });
-    const Identification found = recordings::identify(odd);
+    const LoopIdentification found = recordings::identify_loop(odd);
     CHECK_FALSE(found.is_identified);
     CHECK(identification_lines(found).front().starts_with("the loop is not identified: the best match, "));
     CHECK(identification_lines(found).front().find("of 1,000 frames (") != std::string::npos);
-    const auto few = recordings::identify(probe_of(interpolated, frames_of(0, 29)));
+    const auto few = recordings::identify_loop(probe_of(interpolated, frames_of(0, 29)));
     CHECK(identification_lines(few).front() == "the loop cannot be identified from 29 frames: at least 30 are needed");
 }
 
@@ -333,18 +334,18 @@ TEST_CASE("the time that a frozen game drops and the speed of a slow game are fo
     Frames frames(3000, Nanos{10ms});
     frames[1200]                = 4s;
     const ProbeRecording frozen = probe_of(interpolated, frames);
-    const auto drops            = game_speed_of(frozen, recordings::identify(frozen));
+    const auto drops            = game_speed_of(frozen, recordings::identify_loop(frozen));
     REQUIRE(drops);
-    REQUIRE(drops->drops.size() == 1);
-    CHECK(drops->drops[0].frame_start == 12s);
-    CHECK(drops->drops[0].dropped_time == 3750ms);
+    REQUIRE(drops->dropped_times.size() == 1);
+    CHECK(drops->dropped_times[0].frame_start == 12s);
+    CHECK(drops->dropped_times[0].dropped_time == 3750ms);
     CHECK_FALSE(drops->slow_motion_below_fps);
     CHECK(game_speed_lines(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
 
     Frames slow(1000, Nanos{10ms});
     slow.resize(2000, Nanos{40ms});
     const ProbeRecording locked = probe_of((*find_preset("fixed"))(hz(60)), slow);
-    const auto found            = game_speed_of(locked, recordings::identify(locked));
+    const auto found            = game_speed_of(locked, recordings::identify_loop(locked));
     REQUIRE(found);
     REQUIRE(found->slow_motion_below_fps);
     CHECK(*found->slow_motion_below_fps == 60.0); // there are no frames between 10 and 40 ms
@@ -494,7 +495,7 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
         return part;
     };
     const ProbeRecording no_positions = without(&ProbeRecording::drawn_positions);
-    CHECK(has_words(identification_lines(recordings::identify(no_positions)).back(),
+    CHECK(has_words(identification_lines(recordings::identify_loop(no_positions)).back(),
                     "cannot tell whether the previous state is saved once a step, whether both states"));
     CHECK(has_words(unknown(no_positions), "no drawn positions are recorded (probe.drawn)"));
     CHECK(has_words(unknown(without(&ProbeRecording::camera_positions)), "no camera positions are recorded"));
@@ -529,6 +530,6 @@ TEST_CASE("a file of the probe keeps the positions, and one without the optional
     CHECK(std::isnan(probed.drawn_positions.back()));
     CHECK(probed.camera_positions == std::vector{-0.25, 3.0});
     CHECK(std::get<ProbeRecording>(read(header + "\n2,0,game,16666667,1,16666667,0.5\n")).drawn_positions.empty());
-    CHECK(std::get<recordings::Refusal>(read(header + ",drawn,camera\n" + row + "far,0\n")).problem ==
+    CHECK(std::get<recordings::RecordingError>(read(header + ",drawn,camera\n" + row + "far,0\n")).problem ==
           "'far' is not a position");
 }

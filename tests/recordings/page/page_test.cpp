@@ -28,7 +28,7 @@ struct PageParts
 {
     DisplayTimingFacts timing{};
     std::vector<Nanos> display_intervals{};
-    std::vector<Overlay> overlays{};
+    std::vector<OverlaidRecording> overlays{};
 };
 
 struct MadePage
@@ -94,7 +94,7 @@ TEST_CASE("the headline names both loops of an undecided answer, and the page ha
 TEST_CASE("the page has the JSON of inspect and rank, and every figure on the page is from that JSON")
 {
     const MadePage m = make(few());
-    CHECK(m.data.at("inspect").at("files").at(0).dump() == to_json(m.recording).dump());
+    CHECK(m.data.at("inspect").at("files").at(0).dump() == compute_facts_json(m.recording).dump());
     CHECK(m.data.at("rank").dump() == to_json(m.recording, 0, m.ranking).dump());
 
     const std::regex figure{"<data value=\"([^\"]*)\" data-at=\"([^\"]*)\">([^<]*)</data>"};
@@ -126,7 +126,7 @@ TEST_CASE("the page has the recommendation and the command that writes the loop"
     for (const auto& note : chosen.at("notes"))
         CHECK(m.html.find("<li>" + markup_escaped(note.get<std::string>()) + "</li>") != m.html.npos);
     CHECK(chosen.at("notes").size() >= 3);
-    for (const telemetry::LowDefinitionInfo& low : telemetry::all_low_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         CHECK(m.html.find(markup_escaped(low.definition)) != m.html.npos);
 }
 

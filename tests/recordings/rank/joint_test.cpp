@@ -100,7 +100,7 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
         const auto* const recording         = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
-            if (!recordings::replay_refusal_of(*recording, i))
+            if (!recordings::error_if_not_replayable(*recording, i))
                 all.push_back(
                     {file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frame_times});
     }
@@ -256,7 +256,7 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
     const Candidate& chosen = r.candidates[*r.recommendation.candidate_index];
     for (const Candidate& c : r.candidates)
         if (c.loop.presentation == timestep::Presentation::latest && c.is_tied_with_baseline && !c.has_veto())
-            CHECK(rule::tie_sort_key(chosen) <= rule::tie_sort_key(c));
+            CHECK(ranking_rule::tie_break_key(chosen) <= ranking_rule::tie_break_key(c));
 }
 
 TEST_CASE("the halves of a real recording and 99 % of it get the same answer as the whole" *

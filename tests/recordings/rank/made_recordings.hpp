@@ -22,7 +22,7 @@ inline RankOptions options_of(std::initializer_list<std::string_view> loops, std
 inline RankOptions everything_at(std::initializer_list<std::int64_t> rates)
 {
     RankOptions options = options_of({}, rates);
-    options.loops       = all_loop_ids();
+    options.loops       = all_preset_ids();
     return options;
 }
 

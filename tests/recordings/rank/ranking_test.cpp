@@ -230,7 +230,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(rule::drawback_of_low_latency_or_empty(c->loop.presentation).empty());
+        CHECK(ranking_rule::drawback_of_presentation_or_empty(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -242,9 +242,11 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     }
     RankOptions asked = everything();
     asked.max_age     = 5ms;
-    CHECK(std::ranges::any_of(
-        rank(uneven(), asked).candidates, [](const Candidate& c)
-        { return c.is_pareto_optimal && !rule::drawback_of_low_latency_or_empty(c.loop.presentation).empty(); }));
+    CHECK(std::ranges::any_of(rank(uneven(), asked).candidates,
+                              [](const Candidate& c) {
+                                  return c.is_pareto_optimal &&
+                                         !ranking_rule::drawback_of_presentation_or_empty(c.loop.presentation).empty();
+                              }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
@@ -313,7 +315,7 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
         const LoopRanking r = rank(game(30s, 16'666'667ns, noise), everything());
         CAPTURE(r.recommendation.text);
         CHECK(of(r, "ebitengine", 60).is_tied_with_baseline);
-        CHECK_FALSE(rule::is_engine_specific_loop(chosen(r)));
+        CHECK_FALSE(ranking_rule::is_engine_specific_loop(chosen(r)));
     }
 }
 
@@ -445,7 +447,7 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
 TEST_CASE("a loop with a veto is never recommended")
 {
     for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 100us), game(15s, 250ms / 30, 20us)})
-        for (const timestep::PresetId loop : all_loop_ids())
+        for (const timestep::PresetId loop : all_preset_ids())
         {
             RankOptions options = options_of({}, {60});
             options.loops       = {loop};

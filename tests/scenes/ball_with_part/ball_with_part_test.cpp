@@ -24,8 +24,8 @@ TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times wit
 
 TEST_CASE("the faster vibration is that of the part, and the energy of both is kept")
 {
-    BallWithPart scene       = without_wall();
-    scene.knobs.part_damping = 0.0;
+    BallWithPart scene             = without_wall();
+    scene.knobs.part_damping_ratio = 0.0;
     CHECK(scene.fastest_vibration().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
     CHECK(scene.fastest_vibration().damping_ratio == 0.0);
     // Angular frequency of the slower normal mode: w1 * w2 = sqrt(k1 / m1 * k2 / m2) for the two modes.
@@ -43,9 +43,9 @@ TEST_CASE("the part explodes just above the largest stable step, and takes the b
     for (const double damping : {0.0, 0.03, 0.1})
     {
         CAPTURE(damping);
-        BallWithPart scene       = without_wall();
-        scene.knobs.part_damping = damping;
-        const double limit       = World{choice_of(scene)}.largest_stable_spring_step().value();
+        BallWithPart scene             = without_wall();
+        scene.knobs.part_damping_ratio = damping;
+        const double limit             = World{choice_of(scene)}.largest_stable_spring_step().value();
         CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
         const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
         CHECK(gone.events().blown_up == 1);

@@ -3,7 +3,7 @@
 
 TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 {
-    BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};
+    BouncingBall scene{.knobs = {.collision = BouncingBall::CollisionMethod::swept}};
     const World world = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
     const auto& state = state_of<BouncingBall>(world);
     REQUIRE(state.bounce_count >= 5);
@@ -18,7 +18,7 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
 
 TEST_CASE("the exact ball follows very small steps, and rests at the end of infinitely many bounces")
 {
-    BouncingBall scene{.knobs = {.rest_speed = 1e-3, .collision = BouncingBall::Collision::swept}};
+    BouncingBall scene{.knobs = {.rest_speed = 1e-3, .collision = BouncingBall::CollisionMethod::swept}};
     World world{choice_of(scene)};
     for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
     {
@@ -51,7 +51,7 @@ TEST_CASE("the default ball bounces and comes to rest at 60 Hz without errors")
 
 TEST_CASE("swept collision keeps the ball above the floor, without jitter or gained energy, at any step")
 {
-    BouncingBall scene{.knobs = {.collision = BouncingBall::Collision::swept}};
+    BouncingBall scene{.knobs = {.collision = BouncingBall::CollisionMethod::swept}};
     for (const double hz : {2.0, 5.0, 10.0, 15.0, 30.0, 60.0})
     {
         CAPTURE(hz);

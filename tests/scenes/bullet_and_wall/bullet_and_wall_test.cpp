@@ -68,7 +68,7 @@ TEST_CASE("a new shot is a teleport, so it is not blended with the end of the la
     while (state_of<BulletAndWall>(world).shot_number < 2) world.step(1.0 / 60.0);
     CHECK(state_of<BulletAndWall>(world).is_teleported);
     AnyState out;
-    world.blend(0.0, out);
+    world.interpolate(0.0, out);
     CHECK(out.as<BulletAndWall::State>().x == state_of<BulletAndWall>(world).x);
 }
 

@@ -17,12 +17,12 @@ struct Follower
         {
             const bool has_step = ++frame % 2 == 0;
             const double newest = 8.0 * 0.02 * (frame / 2);
-            camera.advance(settings, {.newest_target      = newest,
-                                      .shown_target       = shown(),
-                                      .frame_time         = 0.01,
-                                      .game_time          = 0.01 * frame,
-                                      .last_step_seconds  = has_step ? 0.02 : 0.0,
-                                      .shown_minus_newest = has_step ? -0.02 : -0.01});
+            camera.advance(settings, {.newest_target              = newest,
+                                      .shown_target               = shown(),
+                                      .frame_time                 = 0.01,
+                                      .game_time                  = 0.01 * frame,
+                                      .last_step_seconds          = has_step ? 0.02 : 0.0,
+                                      .shown_minus_newest_seconds = has_step ? -0.02 : -0.01});
         }
     }
     double shown() const { return 8.0 * (0.01 * frame - 0.02); }

@@ -14,9 +14,9 @@ TEST_CASE("a straight chain explodes within 1 % of the limit that the panel show
         for (int i = 0; i < 20'000 && std::abs(state.v.values.back().y) < 0.1; ++i) world.step(h);
         return std::abs(state.v.values.back().y) >= 0.1;
     };
-    for (const double damping : {0.0, 0.1, 0.5})
+    for (const double damping_ratio : {0.0, 0.1, 0.5})
     {
-        Chain scene{.knobs = {.damping = damping, .gravity = 0.0}};
+        Chain scene{.knobs = {.damping_ratio = damping_ratio, .gravity = 0.0}};
         const double limit = World{choice_of(scene)}.largest_stable_spring_step().value();
         CHECK_FALSE(explodes(scene, 0.99 * limit));
         CHECK(explodes(scene, 1.01 * limit));
@@ -25,7 +25,7 @@ TEST_CASE("a straight chain explodes within 1 % of the limit that the panel show
 
 TEST_CASE("without damping, small Verlet steps keep the chain's energy")
 {
-    Chain scene{.knobs = {.damping = 0.0}};
+    Chain scene{.knobs = {.damping_ratio = 0.0}};
     const World start{choice_of(scene)};
     // Energy that the rope gains between its start position and its lowest position.
     const double swung = 0.5 * Chain::link_count * scene.knobs.mass * 9.81 * 0.2 * (Chain::link_count + 1);
@@ -44,7 +44,7 @@ TEST_CASE("implicit Euler keeps a chain a hundred times as stiff stable at 20 Hz
 
 TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own weight" * doctest::skip(is_sanitized))
 {
-    Chain scene{.knobs = {.damping = 0.3}};
+    Chain scene{.knobs = {.damping_ratio = 0.3}};
     // The damping along the links hardly slows a swing; the energy loss of implicit Euler does.
     const World world     = after(scene, 60.0, 600.0, Integrator::implicit_euler);
     const auto& particles = state_of<Chain>(world).x.values;

@@ -52,7 +52,7 @@ TEST_CASE("changing the start restarts the scene")
     World world = clock_after(FloatClock::StartTime::at_zero, 60.0, 60);
     set_knob(world, "start", 3.0);
     world.step(1.0 / 60.0);
-    CHECK(world.ticks() == 1);
+    CHECK(world.step_count() == 1);
     CHECK(state_of<FloatClock>(world).double_seconds == doctest::Approx(360'000.0 + 1.0 / 60.0));
 }
 

@@ -76,7 +76,7 @@ TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were
     const AnyState previous = world.current_state();
     world.step(1.0 / 60.0);
     AnyState out;
-    world.blend(0.5, out);
+    world.interpolate(0.5, out);
     const auto& drawn  = out.as<Smoke::State>();
     const auto& before = previous.as<Smoke::State>();
     const auto& now    = state_of<Smoke>(world);

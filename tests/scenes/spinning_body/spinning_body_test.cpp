@@ -89,9 +89,9 @@ TEST_CASE("blending by components shrinks the box by cos(angle/4) squared, and t
     const Quaternion a{1.0, 0.0, 0.0, 0.0};
     const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};
     SpinningBody::State drawn;
-    drawn.rotation = blend_components(a, b, 0.5);
+    drawn.rotation = lerp_components(a, b, 0.5);
     CHECK(1.0 - SpinningBody::fraction_too_small(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
-    drawn.rotation = blend_components(a, -1.0 * b, 0.5);
+    drawn.rotation = lerp_components(a, -1.0 * b, 0.5);
     CHECK(SpinningBody::fraction_too_small(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
         for (int i = 0; i < 600; ++i)
         {
             world.step(1.0 / 60.0);
-            world.blend(0.5, drawn);
+            world.interpolate(0.5, drawn);
             worst = std::max(worst, SpinningBody::fraction_too_small(drawn.as<SpinningBody::State>()));
         }
         const bool careless = blend == SpinningBody::BlendMethod::components;
@@ -127,7 +127,7 @@ TEST_CASE("a step of more than half a turn is counted, and its blend rotates the
 
     // 216 degrees forward are 144 degrees backward, so the blend puts the corner on the opposite side.
     AnyState half_way;
-    coarse.blend(0.5, half_way);
+    coarse.interpolate(0.5, half_way);
     const double truth = scene.observables(later(scene, 9.5 / 15.0)).x;
     CHECK(coarse.observables(half_way).x == doctest::Approx(-truth).epsilon(1e-9));
 }

@@ -3,9 +3,9 @@
 
 TEST_CASE("the spring is stable just below its largest stable step and blows up just above it")
 {
-    for (const double damping : {0.0, 0.1, 0.5, 1.0})
+    for (const double damping_ratio : {0.0, 0.1, 0.5, 1.0})
     {
-        SpringAndBall scene{.knobs = {.damping = damping, .wall_x = 1e9}};
+        SpringAndBall scene{.knobs = {.damping_ratio = damping_ratio, .wall_x = 1e9}};
         const double limit = World{choice_of(scene)}.largest_stable_spring_step().value();
         CHECK(after(scene, 1.0 / (limit * 0.999), 5000 * limit).events().blown_up == 0);
         CHECK(after(scene, 1.0 / (limit * 1.02), 5000 * limit).events().blown_up == 1);

@@ -20,7 +20,7 @@ double worst_error(const World& world, std::size_t stride)
     for (std::size_t i = 0; i < state.x.size(); i += stride)
     {
         auto x = static_cast<double>(start.x[i]), v = static_cast<double>(start.v[i]);
-        exact_spring_step(scene.angular_frequency(i), scene.knobs.damping, world.time()).advance(x, v);
+        exact_spring_step(scene.angular_frequency(i), scene.knobs.damping_ratio, world.time()).advance(x, v);
         worst = std::max(worst, std::abs(static_cast<double>(state.x[i]) - x));
     }
     return worst;
@@ -29,10 +29,10 @@ double worst_error(const World& world, std::size_t stride)
 
 TEST_CASE("with exact steps every ball follows the closed form, to the precision of a float")
 {
-    for (const double damping : {0.0, 0.05, 1.0})
+    for (const double damping_ratio : {0.0, 0.05, 1.0})
     {
-        Storm scene         = storm_of(5'000);
-        scene.knobs.damping = damping;
+        Storm scene               = storm_of(5'000);
+        scene.knobs.damping_ratio = damping_ratio;
         CHECK(worst_error(stepped(scene, 60.0, 600, Integrator::exact), 1) < 2e-5);
         CHECK(worst_error(stepped(scene, 2.1, 100, Integrator::exact), 1) < 1e-4); // about half an oscillation per step
     }
@@ -40,9 +40,9 @@ TEST_CASE("with exact steps every ball follows the closed form, to the precision
 
 TEST_CASE("every integrator moves each ball of the storm as it moves a single ball in doubles")
 {
-    Storm scene              = storm_of(700);
-    scene.knobs.damping      = 0.02;
-    const Storm::State start = scene.initial_state();
+    Storm scene               = storm_of(700);
+    scene.knobs.damping_ratio = 0.02;
+    const Storm::State start  = scene.initial_state();
     for (const IntegratorInfo& row : all_integrators)
     {
         CAPTURE(row.name);
@@ -131,7 +131,7 @@ TEST_CASE("a blend lies between the states of the last two steps")
     const World fifth  = stepped(storm_of(1'000), 60.0, 5);
     const World fourth = stepped(storm_of(1'000), 60.0, 4);
     AnyState out;
-    world.blend(0.25, out);
+    world.interpolate(0.25, out);
     for (std::size_t i = 0; i < 1'000; ++i)
         CHECK(out.as<Storm::State>().x[i] ==
               doctest::Approx(0.75F * state_of<Storm>(fourth).x[i] + 0.25F * state_of<Storm>(fifth).x[i]));
@@ -162,7 +162,7 @@ TEST_CASE("the number of balls at which the PC spirals follows from the measured
 TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
 {
     World storm{choice_of(storm_of(10'000))};
-    CHECK_FALSE(storm.type().has_reference);
+    CHECK_FALSE(storm.type().has_reference_motion);
     CHECK_FALSE(storm.type().has_reproducibility_test);
     CHECK(storm.type().runs_many_steps);
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
@@ -171,7 +171,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost());
     CHECK(storm.step_cost(60.0)->max_real_time_bodies == storm.scene().as<Storm>().max_real_time_bodies(60.0));
     const World ball;
-    CHECK(ball.type().has_reference);
+    CHECK(ball.type().has_reference_motion);
     CHECK(ball.type().has_reproducibility_test);
     CHECK(ball.state_bytes() == 0);
     CHECK_FALSE(ball.step_cost(60.0));
@@ -184,7 +184,7 @@ TEST_CASE("changing the count restarts the storm, and its state reports its size
     CHECK_THROWS_WITH(set_knob(world, "balls", 20'000.0), "the scene has no such knob");
     set_knob(world, "count", 20'000.0);
     world.step(1.0 / 60.0);
-    CHECK(world.ticks() == 1);
+    CHECK(world.step_count() == 1);
     CHECK(state_of<Storm>(world).x.size() == 20'000);
     CHECK(world.state_bytes() >= 3 * 20'000 * sizeof(float));
 }

@@ -20,7 +20,7 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
     world.step(1.0);
     CHECK(UniformMotion::wrapped_x(state_of<UniformMotion>(world).travel) == doctest::Approx(15.8));
     AnyState out;
-    world.blend(0.5, out);
+    world.interpolate(0.5, out);
     const double between = UniformMotion::wrapped_x(out.as<UniformMotion::State>().travel);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }

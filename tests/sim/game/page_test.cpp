@@ -53,14 +53,14 @@ struct WithGame
 {
     PageMemory memory{sim::SlowedGame::memory_size({})};
     sim::SlowedGame game{memory.bytes(), {}};
-    sim::SharedPage& page = *sim::as_shared_page(memory.bytes());
+    sim::SharedGameMemory& page = *sim::as_shared_game_memory(memory.bytes());
 };
 
 // Writes one record as the shim in a slowed game does.
-void write(sim::SharedPage& page, std::int64_t frame)
+void write(sim::SharedGameMemory& page, std::int64_t frame)
 {
     const std::uint64_t at       = page.written_frame_count++;
-    sim::SharedFrameSlot& record = page.frame_slots[at % sim::max_page_frames];
+    sim::SharedFrameSlot& record = page.frame_slots[at % sim::max_unread_frames];
     record.frame.frame_time      = Nanos{frame};
     record.sequence_number       = at + 1;
 }
@@ -72,7 +72,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::SharedPage* const page = sim::as_shared_page(memory.bytes());
+    sim::SharedGameMemory* const page = sim::as_shared_game_memory(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->recording_frame_time_count == 2);
     const sim::MachineSettings read =
@@ -86,8 +86,8 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.generate_next_lag_with_hitch(read.lag, now) ==
-              wanted.generate_next_lag_with_hitch(setup.machine.lag, now));
+        CHECK(got.generate_next_lag_plus_pending_hitch(read.lag, now) ==
+              wanted.generate_next_lag_plus_pending_hitch(setup.machine.lag, now));
     }
 }
 
@@ -96,12 +96,12 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::GameSetup setup{.machine = slow_pc()};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     sim::SlowedGame game{memory.bytes(), setup};
-    sim::SharedPage& page               = *sim::as_shared_page(memory.bytes());
-    const std::uint32_t settings_before = page.settings_version;
+    sim::SharedGameMemory& page         = *sim::as_shared_game_memory(memory.bytes());
+    const std::uint32_t settings_before = page.settings_sequence_number;
     setup.machine.lag.is_enabled        = false;
     game.apply(setup.machine);
-    CHECK(page.settings_version > settings_before);
-    CHECK(page.settings_version % 2 == 0);
+    CHECK(page.settings_sequence_number > settings_before);
+    CHECK(page.settings_sequence_number % 2 == 0);
     CHECK(page.settings.is_enabled == 0);
     game.add_hitch(500ms);
     CHECK(page.pending_hitch_ns == 500'000'000);
@@ -119,16 +119,16 @@ TEST_CASE("memory that is no page of this version is refused")
 {
     const sim::GameSetup setup{.recording = {{16ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
+    CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
     const sim::SlowedGame game{memory.bytes(), setup};
-    sim::SharedPage& page = *sim::as_shared_page(memory.bytes());
-    CHECK(sim::as_shared_page(memory.bytes().first(100)) == nullptr);
-    CHECK(sim::as_shared_page(memory.bytes().first(memory.size - 1)) == nullptr);
-    page.frame_time_count = 2;
-    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
-    page.frame_time_count = 1;
-    page.version          = sim::page_version + 1;
-    CHECK(sim::as_shared_page(memory.bytes()) == nullptr);
+    sim::SharedGameMemory& page = *sim::as_shared_game_memory(memory.bytes());
+    CHECK(sim::as_shared_game_memory(memory.bytes().first(100)) == nullptr);
+    CHECK(sim::as_shared_game_memory(memory.bytes().first(memory.size - 1)) == nullptr);
+    page.stored_frame_time_count = 2;
+    CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
+    page.stored_frame_time_count = 1;
+    page.version                 = sim::shared_memory_version + 1;
+    CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
 }
 
 TEST_CASE("lag that is not valid in a damaged page is left out")
@@ -158,7 +158,7 @@ TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the 
     std::int64_t next = 0, read = 0;
     for (int round = 0; round < 5; ++round)
     {
-        for (std::size_t i = 0; i < sim::max_page_frames / 2 + 3; ++i) write(page, next++);
+        for (std::size_t i = 0; i < sim::max_unread_frames / 2 + 3; ++i) write(page, next++);
         for (const sim::GameFrame& frame : game.read_new_frames()) CHECK(frame.frame_time.count() == read++);
         CHECK(read == next);
     }

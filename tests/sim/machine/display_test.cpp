@@ -14,20 +14,20 @@ using namespace sim;
 namespace
 {
 
-MachineSettings display_of(VsyncMode vsync, timestep::Rate refresh, Buffers buffers = Buffers::two)
+MachineSettings display_of(VsyncMode vsync, timestep::Rate refresh_rate, Buffers buffers = Buffers::two)
 {
-    return MachineSettings{.vsync = vsync, .buffers = buffers, .refresh = refresh};
+    return MachineSettings{.vsync = vsync, .buffers = buffers, .refresh_rate = refresh_rate};
 }
 
 std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
 {
     LagGenerator lag{seed};
     std::vector<Nanos> all;
-    for (int i = 0; i < frames; ++i) all.push_back(lag.generate_next_lag_with_hitch(settings, i * frame));
+    for (int i = 0; i < frames; ++i) all.push_back(lag.generate_next_lag_plus_pending_hitch(settings, i * frame));
     return all;
 }
 
-std::vector<Nanos> drawn(const LagKind& kind, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
+std::vector<Nanos> drawn(const LagSource& kind, int frames, Nanos frame = 10ms, std::uint64_t seed = 1)
 {
     return drawn(LagSettings{.added_lags = {kind}}, frames, frame, seed);
 }
@@ -53,7 +53,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
     {
         const Nanos measured          = pc.begin_frame_and_get_frame_time(settings);
         const timestep::StepPlan plan = loop.plan({measured});
-        for (std::int64_t i = 0; i < plan.steps && pc.time_since_frame_start() < pc.step_time_limit(); ++i)
+        for (std::int64_t i = 0; i < plan.steps && pc.time_since_frame_start() < pc.stepping_time_limit(); ++i)
             pc.spend_computing_time(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
@@ -151,8 +151,8 @@ TEST_CASE("adaptive VSYNC waits for the refresh, shows a late picture at once, a
 TEST_CASE("VRR shows a picture at clamp(ready, last + shortest, last + longest), and repeats the old one after that")
 {
     Display display;
-    MachineSettings vrr = display_of(VsyncMode::vrr, timestep::hz(100));
-    vrr.vrr_min_refresh = timestep::hz(50);
+    MachineSettings vrr      = display_of(VsyncMode::vrr, timestep::hz(100));
+    vrr.vrr_min_refresh_rate = timestep::hz(50);
     CHECK(display.present(3ms, vrr).screen_time == 10ms);          // at least 10 ms after the last refresh
     CHECK(display.present(22ms, vrr).screen_time == 22ms);         // at once
     CHECK(display.present(42ms, vrr).screen_time == 42ms);         // at once: 20 ms, the longest period, have passed
@@ -174,8 +174,8 @@ TEST_CASE("constant lag is added to every frame; the switch turns off all kinds 
     LagGenerator lag{1};
     lag.pending_hitch = 500ms;
     const LagSettings off{.is_enabled = false, .delay = 3ms, .added_lags = {lag::Constant{7ms}}};
-    CHECK(lag.generate_next_lag_with_hitch(off, 0ms) == 500ms);
-    CHECK(lag.generate_next_lag_with_hitch(off, 10ms) == 0ms);
+    CHECK(lag.generate_next_lag_plus_pending_hitch(off, 0ms) == 500ms);
+    CHECK(lag.generate_next_lag_plus_pending_hitch(off, 10ms) == 0ms);
 }
 
 TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
@@ -242,10 +242,10 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
     LagGenerator disturbed{1};
     for (int i = 0; i < 50; ++i)
     {
-        const Nanos expected = undisturbed.generate_next_lag_with_hitch(settings, i * 10ms);
+        const Nanos expected = undisturbed.generate_next_lag_plus_pending_hitch(settings, i * 10ms);
         LagSettings turned   = settings;
         if (i < 20) turned.jitter = 0ms;
-        const Nanos got = disturbed.generate_next_lag_with_hitch(turned, i * 10ms);
+        const Nanos got = disturbed.generate_next_lag_plus_pending_hitch(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);
     }
 }
@@ -265,7 +265,7 @@ TEST_CASE("every machine preset has a name and a sentence, and is found by its n
 TEST_CASE("the machine presets have the frame rates and frame times that their sentences say")
 {
     CHECK(run("gaming-pc-144").fps == doctest::Approx(144.0).epsilon(1e-3));
-    CHECK(find_machine_preset("television-59.94")->settings.refresh == timestep::Rate{60000, 1001});
+    CHECK(find_machine_preset("television-59.94")->settings.refresh_rate == timestep::Rate{60000, 1001});
     CHECK(run("television-59.94").fps == doctest::Approx(59.94).epsilon(1e-3));
     CHECK(run("steam-deck-90").fps == doctest::Approx(90.0).epsilon(1e-3));
     CHECK(run("old-pc-25").fps == doctest::Approx(25.0).epsilon(1e-3));

@@ -61,9 +61,9 @@ TEST_CASE("the repeats, doubles and beats of all step rates are those of an accu
         {
             const double frame_rate = timestep::to_hertz(display), step_rate = static_cast<double>(step_hz);
             INFO("frame_rate ", frame_rate, ", step_hz ", step_hz);
-            const StepRateFit fit = step_rate_fit(step_rate, frame_rate);
-            const auto steps      = steps_of_frames(step_hz, display);
-            const auto seconds    = static_cast<double>(display.den);
+            const StepRateMismatch fit = step_rate_mismatch(step_rate, frame_rate);
+            const auto steps           = steps_of_frames(step_hz, display);
+            const auto seconds         = static_cast<double>(display.den);
             CHECK(std::llround(fit.zero_step_frames_per_s * seconds) == std::ranges::count(steps, 0));
             CHECK(std::llround(fit.multi_step_frames_per_s * seconds) ==
                   std::ranges::count_if(steps, [](std::int64_t n) { return n > 1; }));
@@ -77,7 +77,8 @@ TEST_CASE("multiples of a rate that is not a whole number have no beat")
 {
     const double ntsc_hz = 60000.0 / 1001.0;
     for (const double factor : {1.0, 2.0, 3.0, 7.0, 11.0})
-        CHECK(step_rate_fit(ntsc_hz * factor, ntsc_hz).beat_hz == 0.0);
-    for (const double factor : {2.0, 3.0, 7.0, 11.0}) CHECK(step_rate_fit(ntsc_hz, ntsc_hz * factor).beat_hz == 0.0);
-    CHECK(step_rate_fit(60.0, ntsc_hz).beat_hz == doctest::Approx(60.0 / 1001.0));
+        CHECK(step_rate_mismatch(ntsc_hz * factor, ntsc_hz).beat_hz == 0.0);
+    for (const double factor : {2.0, 3.0, 7.0, 11.0})
+        CHECK(step_rate_mismatch(ntsc_hz, ntsc_hz * factor).beat_hz == 0.0);
+    CHECK(step_rate_mismatch(60.0, ntsc_hz).beat_hz == doctest::Approx(60.0 / 1001.0));
 }

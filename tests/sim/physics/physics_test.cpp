@@ -23,7 +23,7 @@ namespace
 double step_by_step(const SpringAndBall& scene, double seconds)
 {
     const double w     = scene.angular_frequency();
-    const double z     = scene.knobs.damping;
+    const double z     = scene.knobs.damping_ratio;
     const double plane = scene.contact_x(-1);
     const auto moved   = [&](double x, double v, double t)
     {
@@ -126,12 +126,13 @@ TEST_CASE("the exact motion of an undamped spring that does not reach the wall i
 
 TEST_CASE("the exact motion bounces at the times that bisection finds, for all dampings and restitutions")
 {
-    for (const double damping : {0.0, 0.01, 0.1, 0.9999, 1.0})
+    for (const double damping_ratio : {0.0, 0.01, 0.1, 0.9999, 1.0})
         for (const double restitution : {1.0, 0.7, 0.0})
             for (const double start_v : {0.0, 40.0, -40.0})
             {
-                INFO("damping ", damping, ", restitution ", restitution, ", start_v ", start_v);
-                SpringAndBall scene{.knobs = {.damping = damping, .start_v = start_v, .restitution = restitution}};
+                INFO("damping ", damping_ratio, ", restitution ", restitution, ", start_v ", start_v);
+                SpringAndBall scene{
+                    .knobs = {.damping_ratio = damping_ratio, .start_v = start_v, .restitution = restitution}};
                 World world{choice_of(scene)};
                 for (const double t : {0.1, 0.5, 1.3, 5.0})
                     CHECK(std::abs(exact_at<SpringAndBall>(world, t).x - step_by_step(scene, t)) < 1e-8);
@@ -153,7 +154,7 @@ TEST_CASE("the exact ball is never inside the wall, on either side")
 
 TEST_CASE("the exact motion does not depend on the order of the queries")
 {
-    SpringAndBall scene{.knobs = {.damping = 0.003}};
+    SpringAndBall scene{.knobs = {.damping_ratio = 0.003}};
     World in_order{choice_of(scene)};
     World at_once{choice_of(scene)};
     for (int i = 0; i <= 100; ++i) exact_at<SpringAndBall>(in_order, i * 0.1);
@@ -177,9 +178,9 @@ TEST_CASE("the exact motion starts again when the hand releases the ball and whe
 
 TEST_CASE("the exact integrator equals the exact motion at any step")
 {
-    for (const double damping : {0.0, 0.2, 1.0})
+    for (const double damping_ratio : {0.0, 0.2, 1.0})
     {
-        World world{choice_of(SpringAndBall{.knobs = {.damping = damping, .wall_x = 1e6}})};
+        World world{choice_of(SpringAndBall{.knobs = {.damping_ratio = damping_ratio, .wall_x = 1e6}})};
         REQUIRE(world.set_integrator_if_supported(Integrator::exact));
         for (int i = 0; i < 300; ++i) world.step(0.7);
         CHECK(world.current_state().as<SpringAndBall::State>().x ==

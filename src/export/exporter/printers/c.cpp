@@ -29,7 +29,7 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         const std::string guard = to_upper_case(name_prefix()) + "_H";
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
@@ -44,11 +44,11 @@ private:
         if (calls_function("max")) print_min_or_max("max", '>');
         for (const Function& function : program_.functions) print_function(function);
         if (!is_stateless()) print_start_function();
-        if (has_loop()) print_function(exported_plan_function());
+        if (exports_game_loop()) print_function(exported_plan_function());
         print_line("#endif", guard);
     }
 
-    const std::string& name_prefix() const { return header_.options.name; }
+    const std::string& name_prefix() const { return properties_.options.name; }
     std::string record_type(const std::string& record) const override { return name_prefix() + "_" + record; }
 
     std::string name_in_language(NameRole role, const std::string& name) const override
@@ -96,7 +96,7 @@ private:
     void print_start_function()
     {
         print_comment_lines(
-            fmt::format("Creates and returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+            fmt::format("Creates and returns {} in its initial state.", exports_game_loop() ? "a loop" : "an object"));
         open_block(fmt::format("static inline {} {}_start(void) {{", name_prefix(), name_prefix()));
         print_line(fmt::format("{} loop;", name_prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
@@ -113,9 +113,9 @@ private:
 
 } // namespace
 
-SourceCode generate_c(const Program& program, const FileHeader& header)
+SourceCode generate_c(const Program& program, const FileProperties& properties)
 {
-    return CPrinter{program, header, c_syntax}.generate();
+    return CPrinter{program, properties, c_syntax}.generate();
 }
 
 } // namespace exporter

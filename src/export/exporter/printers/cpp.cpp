@@ -29,10 +29,10 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
-                     fmt::format("namespace {} {{", header_.options.name), ""});
+                     fmt::format("namespace {} {{", properties_.options.name), ""});
         print_records("struct {record} {{", "{type} {name}{value};", "}};");
         if (is_stateless())
         {
@@ -42,7 +42,7 @@ private:
         else
             print_class();
         print_line();
-        print_line("}", fmt::format("namespace {}", header_.options.name));
+        print_line("}", fmt::format("namespace {}", properties_.options.name));
     }
 
     std::string name_in_language(NameRole role, const std::string& name) const override
@@ -65,13 +65,13 @@ private:
     // True if the generated constructor fills the array `declaration`, because its initialiser list would be too long.
     static bool is_filled_by_constructor(const Declaration& declaration)
     {
-        return declaration.array_size > 16 && !starts_with_zero_or_false(declaration);
+        return declaration.array_size > 16 && !is_initially_zero_or_false(declaration);
     }
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
         if (declaration.array_size == 0) return value_code(declaration);
-        if (is_filled_by_constructor(declaration) || starts_with_zero_or_false(declaration)) return "{}";
+        if (is_filled_by_constructor(declaration) || is_initially_zero_or_false(declaration)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < declaration.array_size; ++i)
             elements.push_back(declaration.value.text == "index" ? fmt::to_string(i)
@@ -115,9 +115,9 @@ private:
 
 } // namespace
 
-SourceCode generate_cpp(const Program& program, const FileHeader& header)
+SourceCode generate_cpp(const Program& program, const FileProperties& properties)
 {
-    return CppPrinter{program, header, cpp_syntax}.generate();
+    return CppPrinter{program, properties, cpp_syntax}.generate();
 }
 
 } // namespace exporter

@@ -27,18 +27,19 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_lines({"using System;", ""});
         open_block(fmt::format("public {} class {} {{", is_stateless() ? "static" : "sealed",
-                               to_pascal_case(header_.options.name)));
+                               to_pascal_case(properties_.options.name)));
         print_records("public struct {record} {{", "public {type} {name};", "}}");
         print_constants("public const {type} {name} = {value};");
         print_state_declarations("private {type} {name}{value};",
                                  "private readonly {type}[] {name} = new {type}[{size}];");
         print_line();
-        print_array_filling_constructor_if_needed(fmt::format("public {}() {{", to_pascal_case(header_.options.name)),
-                                                  "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
+        print_array_filling_constructor_if_needed(
+            fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
+            "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
         print_plan_and_public_functions();
         print_private_functions();
         close_block();
@@ -59,16 +60,16 @@ private:
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        const bool is_default = starts_with_zero_or_false(declaration) || declaration.value.text == "0.0";
+        const bool is_default = is_initially_zero_or_false(declaration) || declaration.value.text == "0.0";
         return is_default ? "" : " = " + value_code(declaration);
     }
 };
 
 } // namespace
 
-SourceCode generate_csharp(const Program& program, const FileHeader& header)
+SourceCode generate_csharp(const Program& program, const FileProperties& properties)
 {
-    return CsharpPrinter{program, header, csharp_syntax}.generate();
+    return CsharpPrinter{program, properties, csharp_syntax}.generate();
 }
 
 } // namespace exporter

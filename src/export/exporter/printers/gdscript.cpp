@@ -43,7 +43,7 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
@@ -55,7 +55,7 @@ private:
         if (calls_function("min")) print_min_or_max("min", '<');
         if (calls_function("max")) print_min_or_max("max", '>');
         if (calls_function("single")) // the name of this conversion in the templates
-            print_language_helper("Rounds x to a 32-bit float, because GDScript has no such type.",
+            print_helper_function("Rounds x to a 32-bit float, because GDScript has no such type.",
                                   "static func _single(x: float) -> float:",
                                   {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
                                    "return buffer.get_float()"});
@@ -97,16 +97,16 @@ private:
 
     void print_min_or_max(std::string_view min_or_max, char op)
     {
-        print_language_helper("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
+        print_helper_function("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
                               {fmt::format("return a if a {} b else b", op)});
     }
 };
 
 } // namespace
 
-SourceCode generate_gdscript(const Program& program, const FileHeader& header)
+SourceCode generate_gdscript(const Program& program, const FileProperties& properties)
 {
-    return GdscriptPrinter{program, header, gdscript_syntax}.generate();
+    return GdscriptPrinter{program, properties, gdscript_syntax}.generate();
 }
 
 } // namespace exporter

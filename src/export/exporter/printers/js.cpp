@@ -43,19 +43,19 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_line();
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
-        print_language_helpers();
+        print_helper_functions();
         if (!is_stateless()) print_class();
     }
 
     void print_class()
     {
-        open_block(fmt::format("export class {} {{", to_pascal_case(header_.options.name)));
+        open_block(fmt::format("export class {} {{", to_pascal_case(properties_.options.name)));
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_line();
@@ -63,7 +63,7 @@ private:
         close_block();
     }
 
-    bool is_typed() const { return header_.options.language == Language::ts; }
+    bool is_typed() const { return properties_.options.language == Language::ts; }
     std::string record_type(const std::string& record) const override
     {
         return is_typed() ? ": " + to_pascal_case(record) : "";
@@ -94,23 +94,24 @@ private:
         return fmt::format("new Array({}).fill({})", declaration.array_size, value_code(declaration));
     }
 
-    void print_language_helpers()
+    void print_helper_functions()
     {
         const std::string type = type_name(Type::float64);
         if (program_uses_binary_operator("//") || calls_function("whole"))
-            print_language_helper("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
+            print_helper_function("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
         if (program_uses_binary_operator("%"))
-            print_language_helper("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
+            print_helper_function("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }
 };
 
 } // namespace
 
-SourceCode generate_js(const Program& program, const FileHeader& header)
+SourceCode generate_js(const Program& program, const FileProperties& properties)
 {
-    return JsPrinter{program, header, header.options.language == Language::ts ? ts_syntax : js_syntax}.generate();
+    return JsPrinter{program, properties, properties.options.language == Language::ts ? ts_syntax : js_syntax}
+        .generate();
 }
 
 } // namespace exporter

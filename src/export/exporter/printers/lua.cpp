@@ -46,21 +46,21 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_line();
         print_constants("local {name} = {value}");
-        print_language_helpers();
+        print_helper_functions();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
         print_line();
         print_free_functions();
-        if (!is_stateless()) print_new_function();
+        if (!is_stateless()) print_constructor();
         print_plan_and_methods();
         print_line("return " + table_name());
     }
 
-    std::string table_name() const { return to_pascal_case(header_.options.name); }
+    std::string table_name() const { return to_pascal_case(properties_.options.name); }
     std::string record_type(const std::string&) const override { return ""; }
 
     std::string call_prefix(const Function& function) const override
@@ -75,10 +75,10 @@ private:
         return fmt::format("{}{}({})", start, function.name, parameter_list(function));
     }
 
-    void print_new_function()
+    void print_constructor()
     {
         print_comment_lines(
-            fmt::format("Creates and returns {} in its initial state.", has_loop() ? "a loop" : "an object"));
+            fmt::format("Creates and returns {} in its initial state.", exports_game_loop() ? "a loop" : "an object"));
         open_block(fmt::format("function {}.new()", table_name()));
         print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
         for (const Declaration& declaration : program_.state)
@@ -97,20 +97,20 @@ private:
         close_block();
         print_line();
     }
-    void print_language_helpers()
+    void print_helper_functions()
     {
         if (program_uses_binary_operator("//") || calls_function("whole"))
-            print_language_helper("Rounds x toward zero. For a negative x, 0 - floor(-x) is computed instead of "
+            print_helper_function("Rounds x toward zero. For a negative x, 0 - floor(-x) is computed instead of "
                                   "-floor(-x), so that the result is never -0.",
                                   "local function to_whole(x)",
                                   {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
         if (program_uses_binary_operator("%"))
-            print_language_helper(
+            print_helper_function(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
         // to_single(x) adds and subtracts 1.5 * 2^29 * 2^e with 2^e <= |x| < 2^(e+1), which rounds x to 24 bits.
         if (calls_function("single"))
-            print_language_helper("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
+            print_helper_function("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
                                   "local function to_single(x)",
                                   {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
@@ -122,9 +122,9 @@ private:
 
 } // namespace
 
-SourceCode generate_lua(const Program& program, const FileHeader& header)
+SourceCode generate_lua(const Program& program, const FileProperties& properties)
 {
-    return LuaPrinter{program, header, lua_syntax}.generate();
+    return LuaPrinter{program, properties, lua_syntax}.generate();
 }
 
 } // namespace exporter

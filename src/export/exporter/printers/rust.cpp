@@ -46,13 +46,13 @@ public:
     using Printer::Printer;
 
 private:
-    void print_file() override
+    void print_file_body() override
     {
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
         if (!is_stateless()) open_implementation();
         print_constants("pub const {name}: {type} = {value};");
-        if (!is_stateless()) print_new_function();
+        if (!is_stateless()) print_constructor();
         print_plan_and_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
@@ -90,9 +90,9 @@ private:
     }
     std::string function_head(const Function& function) const override
     {
-        const bool has_result = !function.returned_record_name.empty() || function.result_type != Type::none;
+        const bool returns_value = !function.returned_record_name.empty() || function.result_type != Type::none;
         return fmt::format("{} {}({}){} {{", function.is_public ? "pub fn" : "fn", function.name,
-                           parameter_list(function, "&mut self"), has_result ? " -> " + result_type(function) : "");
+                           parameter_list(function, "&mut self"), returns_value ? " -> " + result_type(function) : "");
     }
     void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
     {
@@ -117,7 +117,7 @@ private:
         return fmt::format("[{}]", fmt::join(elements, ", "));
     }
 
-    void print_new_function()
+    void print_constructor()
     {
         open_block("pub fn new() -> Self {");
         open_block(class_name() + " {");
@@ -131,9 +131,9 @@ private:
 
 } // namespace
 
-SourceCode generate_rust(const Program& program, const FileHeader& header)
+SourceCode generate_rust(const Program& program, const FileProperties& properties)
 {
-    return RustPrinter{program, header, program.is_stateless() ? stateless_syntax : rust_syntax}.generate();
+    return RustPrinter{program, properties, program.is_stateless() ? stateless_syntax : rust_syntax}.generate();
 }
 
 } // namespace exporter

@@ -102,7 +102,7 @@ private:
     int row_count_ = 1;
 };
 
-bool has_value_changed(const CodePageState& page, const std::string& key, const std::string& value)
+bool is_value_new_or_changed(const CodePageState& page, const std::string& key, const std::string& value)
 {
     const auto previous_value = page.previous_values.find(key);
     return previous_value == page.previous_values.end() || previous_value->second != value;
@@ -138,8 +138,8 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
     const bool has_one_field = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::VariableValue& value : line.values)
     {
-        const bool has_changed      = has_value_changed(context.panel_state.code_page,
-                                                        value_key(file_trace.path, line_index, value.name), value.text);
+        const bool has_changed = is_value_new_or_changed(
+            context.panel_state.code_page, value_key(file_trace.path, line_index, value.name), value.text);
         const bool is_unnamed_field = is_field(value) && has_one_field;
         std::string label           = is_unnamed_field ? "= " : value.name + " = ";
         if (value.name.empty()) label = "returns ";
@@ -186,7 +186,7 @@ struct ShownFile
     const source_trace::FileTrace* trace = nullptr;
 };
 
-std::string_view stepper_header(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper)
+std::string_view stepper_source_path(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper)
 {
     const std::string name_definition = fmt::format("name = \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
@@ -199,7 +199,7 @@ std::string_view stepper_header(const source_trace::FrameTrace& trace, const tim
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_header_path)
 {
-    const std::string_view stepper_path = stepper_header(trace, stepper);
+    const std::string_view stepper_path = stepper_source_path(trace, stepper);
     std::vector<ShownFile> files;
     for (const bool is_stepper : {true, false})
         for (const source_trace::FileTrace& file : trace.files)
@@ -306,7 +306,7 @@ std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
 exporter::SourceCode generate_export(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = make_loop(settings.loop);
-    if (const auto reason = exporter::export_refusal_reason(loop, language))
+    if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
     exporter::FileOptions options = exporter::make_options_with_title_and_description(
         catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
@@ -322,7 +322,7 @@ void draw_language_tabs(const PanelContext& context)
                                    !page.export_language}))
         page.export_language = std::nullopt;
     ImGui::SameLine(0, 4 * context.scale);
-    for (const exporter::LanguageRow& language : exporter::all_languages)
+    for (const exporter::LanguageInfo& language : exporter::all_languages)
     {
         const std::string label =
             language.id == exporter::Language::cpp

@@ -50,7 +50,8 @@ std::optional<telemetry::EstimatedRefreshTimes> known_refreshes(const PanelConte
                                     context.lab.shows_even_frame_times() ||
                                     context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
-    if (is_display_virtual) return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
+    if (is_display_virtual)
+        return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
     if (machine.vsync == sim::VsyncMode::off || !context.lab.display.is_vsync_accepted) return std::nullopt;
     return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
                                               context.lab.display.refresh_hz);
@@ -70,7 +71,7 @@ std::string span_text(draw::TimeSpan span)
 }
 
 void log_timeline_state(const PanelContext& context, const draw::TimeAxis& axis, const draw::Rect& area,
-                        const views::LaneTimelineData& data)
+                        const views::TimelineData& data)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     context.widget_log.push_back({"timeline", plot, span_text(axis.span())});
@@ -92,12 +93,12 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
 // The loop's frames up to the one that its display shows now; all frames if the display shows a past moment instead.
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
-    const Frames samples{context.lab.lane().samples()};
+    const Frames samples{context.lab.lane().samples()}; // the frames of the selected lane (a loop that runs)
     if (context.lab.frozen_at() || context.lab.instant_replay_time(context.lab.selected_lane_index()) ||
         samples.empty())
         return samples;
     return samples.first(samples.first_index_from(
-        context.lab.advance_display_and_get_frame(context.lab.selected_lane_index()).sample.start_wall_time +
+        context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample.start_wall_time +
         Nanos{1}));
 }
 
@@ -115,8 +116,8 @@ void draw_plot_checkboxes(const PanelContext& context)
         const views::Plot& plot = views::all_plots()[i];
         bool is_on              = (plot_mask & 1U << i) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plot_mask ^= 1U << i;
-        log_last_item_with_tooltip(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off",
-                                   plot.tooltip);
+        log_last_item_and_add_tooltip(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off",
+                                      plot.tooltip);
     }
 }
 
@@ -242,9 +243,9 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
             fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? arrow : "", metric.key).c_str(),
             sorts_by_metric))
         sort_order.cycle_by_click(metric.key);
-    log_last_item_with_tooltip(context.widget_log, fmt::format("metric.{}", metric.key),
-                               lab::value_text_without_unit(metric, results[lane_indices.front()]),
-                               fmt::format("{}: {}", metric.title, metric.definition));
+    log_last_item_and_add_tooltip(context.widget_log, fmt::format("metric.{}", metric.key),
+                                  lab::value_text_without_unit(metric, results[lane_indices.front()]),
+                                  fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane_index : lane_indices)
         draw_right_aligned_cell(context, lab::value_text_without_unit(metric, results[lane_index]),
                                 best_and_worst_marks[lane_index]);
@@ -289,34 +290,34 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = available_area();
     if (area.w < 80 || area.h < 40) return;
-    const draw::TimeAxis axis = views::timeline_axis(update_shown_span(context), area, context.scale);
+    const draw::TimeAxis axis = views::timeline_axis(update_and_get_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(context);
     const auto hovered_frame_index =
-        is_hovered ? views::frame_time_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+        is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::frame_time_index_at(frames, *clicked_time))
+        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
             context.lab.freeze(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
     const auto marks = views::event_marks_of(frames, context.lab.journal, axis.span());
-    views::LaneTimelineData timeline{.frames             = frames,
-                                     .marks              = marks,
-                                     .refreshes          = known_refreshes(context, frames, axis.span()),
-                                     .frozen_frame_index = frozen_index,
-                                     .highlight_filter   = frame_filter_of_hovered_number(context)};
+    views::TimelineData timeline{.frames             = frames,
+                                 .marks              = marks,
+                                 .refreshes          = known_refreshes(context, frames, axis.span()),
+                                 .frozen_frame_index = frozen_index,
+                                 .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    save_or_copy_if_due(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
-                                      return views::plots_csv(frames, lab::all_plots_mask, axis.span());
-                                  }});
+    save_or_copy_page_if_due(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
+                                           return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                                       }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due_or_cheap(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due_or_cheap(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -336,7 +337,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
     const Frames frames   = advance_screen_and_get_frames(context);
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
-    const draw::TimeSpan span = update_shown_span(context);
+    const draw::TimeSpan span = update_and_get_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 
@@ -360,12 +361,12 @@ void draw_selected_lane_plots_page(const PanelContext& context)
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
-    save_or_copy_if_due(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
-                                      return views::plots_csv(frames, data.plot_mask, span);
-                                  }});
+    save_or_copy_page_if_due(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
+                                           return views::plots_csv(frames, data.plot_mask, span);
+                                       }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.restart_redraw_interval_if_due_or_cheap(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due_or_cheap(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
@@ -401,12 +402,12 @@ void draw_phase_portrait_page(const PanelContext& context)
     const auto draw = [&](draw::Picture& picture) {
         views::redraw_phase_and_stability(picture, data, area, {context.theme, context.scale});
     };
-    save_or_copy_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
+    save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
     draw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     const auto vibration = context.lab.lane().world().fastest_vibration();
     const double dimensionless_step =
-        vibration ? views::newest_step_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
+        vibration ? views::newest_step_length_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
                         vibration->angular_frequency
                   : 0.0;
     context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
@@ -443,8 +444,8 @@ void draw_all_metrics_checkbox(const PanelContext& context)
     ImGui::SameLine(0, 14 * context.scale);
     bool& shows_all = context.lab.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);
-    log_last_item_with_tooltip(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
-                               lab::control_of(lab::ControlId::all_metrics).tooltip);
+    log_last_item_and_add_tooltip(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
+                                  lab::control_of(lab::ControlId::all_metrics).tooltip);
 }
 
 } // namespace demo

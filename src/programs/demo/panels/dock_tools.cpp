@@ -92,8 +92,8 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     // With Dear ImGui's keyboard navigation, keys move the focus, and must not also scroll or zoom the time axis.
-    const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-    if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
+    const bool keyboard_controls_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    if (!ImGui::IsItemHovered() || io.WantTextInput || keyboard_controls_panels) return;
     const TimeSpan span     = axis.span();
     const Nanos middle_time = span.from + span.length() / 2;
     if (is_key_pressed_or_repeated(ImGuiKey_UpArrow)) zoom_time_span(context, span, zoom_step_factor, middle_time);
@@ -114,7 +114,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 
 void zoom_keeping_span_end(const PanelContext& context, double factor)
 {
-    const TimeSpan span = update_shown_span(context);
+    const TimeSpan span = update_and_get_shown_span(context);
     zoom_time_span(context, span, factor, span.to);
 }
 
@@ -156,7 +156,7 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
     const char* const live_state = is_detached_from_newest_frame ? "away" : "following";
-    log_last_item_with_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "", button.tip);
+    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "", button.tip);
 }
 
 using SaveAction = PendingSave::Action;
@@ -165,13 +165,13 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
                      SaveAction action)
 {
     if (ImGui::Selectable(label)) context.panel_state.pending_save = {action, action == SaveAction::save_png ? 2 : 0};
-    log_last_item_with_tooltip(context.widget_log, log_name, "", tip);
+    log_last_item_and_add_tooltip(context.widget_log, log_name, "", tip);
 }
 
 } // namespace
 
-bool ThrottledPicture::restart_redraw_interval_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
-                                                               draw::TimeSpan span)
+bool ThrottledPicture::begin_redraw_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
+                                                    draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;
@@ -189,10 +189,10 @@ bool ThrottledPicture::restart_redraw_interval_if_due_or_cheap(const draw::Rect&
 
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames)
 {
-    return context.lab.frozen_at() ? frames.newest_index_by(*context.lab.frozen_at()) : std::nullopt;
+    return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan update_shown_span(const PanelContext& context)
+TimeSpan update_and_get_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
@@ -254,8 +254,8 @@ void draw_save_menu_button(const PanelContext& context, void (*draw_first_entrie
 {
     ImGui::SameLine(0, 4 * context.scale);
     if (ImGui::Button("\u2026", {24 * context.scale, 0})) ImGui::OpenPopup("picture");
-    log_last_item_with_tooltip(context.widget_log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                               "Opens a menu: choose what this page shows, copy it or save it.");
+    log_last_item_and_add_tooltip(context.widget_log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                                  "Opens a menu: choose what this page shows, copy it or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
@@ -274,7 +274,7 @@ void draw_save_menu_button(const PanelContext& context, void (*draw_first_entrie
     ImGui::EndPopup();
 }
 
-void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page)
+void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page)
 {
     PendingSave& pending_save = context.panel_state.pending_save;
     if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;

@@ -114,7 +114,8 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free.
+// Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free if
+// the text about the lag can then have 160 points (before scaling); in a narrower window, shortens the free space.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
@@ -127,11 +128,11 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     ImGui::TextColored(
         to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
         ellipsized("other lag: " + lag_text, text_width).c_str());
-    log_last_item_with_tooltip(context.widget_log, "first.other-lag", lag_text,
-                               "Lag that is added on this PC besides the frame delay: " + lag_text);
+    log_last_item_and_add_tooltip(context.widget_log, "first.other-lag", lag_text,
+                                  "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::reset_slowdown_except_frame_delay_and_vsync(context.lab.settings);
-    log_last_item_with_tooltip(
+    log_last_item_and_add_tooltip(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
@@ -163,7 +164,8 @@ std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
     if (!lab.wants_even_frame_times()) return "every frame of this PC";
-    return fmt::format("each {:.3g} ms frame", timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh)));
+    return fmt::format("each {:.3g} ms frame",
+                       timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh_rate)));
 }
 
 // A text such as "40 ms added to each 16.7 ms frame: 17.6 fps". `fps` is 0 if it is unknown.
@@ -421,7 +423,7 @@ void draw_live_frame_source_buttons(const PanelContext& context)
 {
     struct FrameSource
     {
-        lab::LiveFrameSource timing;
+        lab::LiveFrameSource frame_source;
         const char* label;
         const char* tip;
     };
@@ -438,11 +440,12 @@ void draw_live_frame_source_buttons(const PanelContext& context)
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSource& source : sources)
     {
-        const bool is_chosen = context.lab.settings.live_frame_source == source.timing;
-        if (source.timing != sources.front().timing) ImGui::SameLine();
-        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.live_frame_source = source.timing;
-        log_last_item_with_tooltip(context.widget_log, fmt::format("frames.{}", source.label), is_chosen ? "on" : "off",
-                                   disabled_reason != nullptr ? disabled_reason : source.tip);
+        const bool is_chosen = context.lab.settings.live_frame_source == source.frame_source;
+        if (source.frame_source != sources.front().frame_source) ImGui::SameLine();
+        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.live_frame_source = source.frame_source;
+        log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", source.label),
+                                      is_chosen ? "on" : "off",
+                                      disabled_reason != nullptr ? disabled_reason : source.tip);
     }
     ImGui::EndDisabled();
 }

@@ -51,7 +51,7 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
     const bool end_pressed =
         draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widget_log, width);
     const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
-                               !context.lab.settings.view.keys_control_panels;
+                               !context.lab.settings.view.keyboard_controls_panels;
     if (end_pressed)
         context.lab.end_tour();
     else if (back_pressed || next_pressed || enter_pressed)
@@ -76,7 +76,7 @@ void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
 }
 
 // `right_x` is the x coordinate of the column's right edge in the window, in points.
-void draw_key_row(const PanelContext& context, const lab::Key& key, float right_x)
+void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float right_x)
 {
     if (!key.heading.empty())
     {
@@ -150,7 +150,7 @@ void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, f
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_last_item_with_tooltip(
+    log_last_item_and_add_tooltip(
         context.widget_log, fmt::format("show-me.{}", loop_name), "",
         "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
         "does so for the chosen loop.");

@@ -119,8 +119,9 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     }
     draw_thin_slider_without_text("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
                                   lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
-    log_last_item_with_tooltip(context.widget_log, "lab.speed", fmt::format("{:.4g}", speed),
-                               "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
+    log_last_item_and_add_tooltip(
+        context.widget_log, "lab.speed", fmt::format("{:.4g}", speed),
+        "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * context.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -148,7 +149,8 @@ void add_action_button(std::vector<HeaderItem>& items, const PanelContext& conte
     add_button(items, context, gap, button, [&context, action] { context.lab.execute(action); });
 }
 
-void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& context, const HeaderLayout& layout)
+void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelContext& context,
+                                    const HeaderLayout& layout)
 {
     lab::Settings& settings = context.lab.settings;
     add_button(items, context, 0,
@@ -220,7 +222,7 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     if (layout.has_name)
         items.push_back(
             {0, width_in_points(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
-    if (has_mode_buttons) add_mode_buttons(items, context, layout);
+    if (has_mode_buttons) add_mode_and_recording_buttons(items, context, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
     const float slider_width = layout.slider_width > 0

@@ -73,10 +73,10 @@ AnswerColours answer_colours(const PanelContext& context, const LessonStage& sta
     return {background, is_hovered ? context.theme.accent : context.theme.border, context.theme.text};
 }
 
-void draw_tick_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool is_tick, ImU32 colour)
+void draw_check_mark_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool is_check_mark, ImU32 colour)
 {
     const float thickness = size / 5;
-    if (is_tick)
+    if (is_check_mark)
     {
         const ImVec2 points[]{{centre.x - size / 2, centre.y},
                               {centre.x - size / 8, centre.y + size / 2.6F},
@@ -115,7 +115,7 @@ void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t in
     const bool shows_result =
         stage.shows_answer() && (index == stage.lesson().right_answer_index || stage.guess() == index);
     if (shows_result)
-        draw_tick_or_cross(
+        draw_check_mark_or_cross(
             draw_list,
             {item_min.x + padding + digit_width * 0.3F, item_min.y + padding + ImGui::GetTextLineHeight() / 2},
             12 * context.scale, index == stage.lesson().right_answer_index, to_imu32(colours.border));
@@ -147,7 +147,7 @@ bool draw_accent_button(const PanelContext& context, const char* label, const ch
 // True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
 bool computes_rest_at_once(const lab::Lesson& lesson)
 {
-    return lesson.run_length.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
+    return lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
 void draw_start_button_and_length(const PanelContext& context, LessonStage& stage)
@@ -160,7 +160,7 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string run_length_text =
-        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_set_limit_text(lesson.run_length));
+        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_set_limit_text(lesson.run_limits));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
         run_length_text += fmt::format("; after {:g} s the rest is computed immediately",
                                        timestep::to_seconds(lesson.real_time_duration));
@@ -174,7 +174,7 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
 void draw_guess_hint(const PanelContext& context, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
-        if (stage.loop_run()->guessed_misconception_lane(i) != nullptr)
+        if (stage.loop_run()->misconception_lane(i) != nullptr)
             draw_paragraph(
                 fmt::format("The pale ball in {} moves as your answer predicts.", context.lab.lane_setup(i).name),
                 context.theme.accent);
@@ -189,7 +189,7 @@ void draw_run_progress(const PanelContext& context, LessonStage& stage)
     const std::string progress_text = stage.phase() == Phase::judging
                                           ? std::string{"evaluating the results ..."}
                                           : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100),
-                                                        first_set_limit_text(stage.lesson().run_length));
+                                                        first_set_limit_text(stage.lesson().run_limits));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
     const float width = 104 * context.scale;
@@ -213,9 +213,9 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
     {
         const ImVec2 cursor     = ImGui::GetCursorScreenPos();
         const float line_height = ImGui::GetTextLineHeight();
-        draw_tick_or_cross(*ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2},
-                           9 * context.scale, check.outcome.holds,
-                           to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
+        draw_check_mark_or_cross(
+            *ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2}, 9 * context.scale,
+            check.outcome.holds, to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
         ImGui::Indent(18 * context.scale);
         draw_paragraph(check.assertion.text, context.theme.text);
         draw_paragraph(compared_values_text(check.outcome), context.theme.dim_text);
@@ -238,7 +238,7 @@ std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
-        if (stage.loop_run()->follows_trial_control(i)) names.push_back(context.lab.lane_setup(i).name);
+        if (stage.loop_run()->adopts_trial_value(i)) names.push_back(context.lab.lane_setup(i).name);
     if (names.size() == context.lab.lane_count()) return "Try a setting in all loops";
     return fmt::format("Try a setting in {}", fmt::join(names, " and "));
 }
@@ -246,7 +246,7 @@ std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
 void draw_trial_controls(const PanelContext& context, LessonStage& stage)
 {
-    const lab::Control* control = stage.lesson().trial_control;
+    const lab::Control* control = stage.lesson().control_to_try;
     if (control == nullptr) return;
     if (stage.phase() != Phase::trial_run)
     {
@@ -327,7 +327,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
-    if (is_network_game) draw_network_kind_buttons_and_text(context);
+    if (is_network_game) draw_sync_method_buttons_and_text(context);
     draw_lesson_title(context, stage);
     add_vertical_space(context, 6);
     draw_small_heading(context, "Watch");
@@ -357,7 +357,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 
 void open_lesson(const PanelContext& context, std::size_t index)
 {
-    lab::set_mode_and_lesson_or_network_settings(context.lab.settings, lab::all_lessons()[index]);
+    lab::choose_built_in_lesson(context.lab.settings, lab::all_lessons()[index]);
     context.lab.settings.is_paused = false;
 }
 

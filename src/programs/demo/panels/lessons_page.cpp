@@ -19,37 +19,37 @@ namespace demo
 namespace
 {
 
-void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::GuessOutcome* outcome)
+void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::LessonOutcome* outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * context.scale;
     if (outcome == nullptr)
         draw_list.AddCircle(centre, radius, to_imu32(context.theme.dim_metal), 24, 1.6F * context.scale);
-    else if (*outcome == lab::GuessOutcome::right)
+    else if (*outcome == lab::LessonOutcome::right)
     {
         draw_list.AddCircleFilled(centre, radius + 1, to_imu32(success_colour), 24);
-        const ImVec2 tick_points[]{{centre.x - radius * 0.5F, centre.y},
-                                   {centre.x - radius * 0.1F, centre.y + radius * 0.42F},
-                                   {centre.x + radius * 0.55F, centre.y - radius * 0.42F}};
-        draw_list.AddPolyline(tick_points, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * context.scale);
+        const ImVec2 check_mark_points[]{{centre.x - radius * 0.5F, centre.y},
+                                         {centre.x - radius * 0.1F, centre.y + radius * 0.42F},
+                                         {centre.x + radius * 0.55F, centre.y - radius * 0.42F}};
+        draw_list.AddPolyline(check_mark_points, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * context.scale);
     }
     else
     {
         const ImU32 colour =
-            to_imu32(*outcome == lab::GuessOutcome::wrong ? context.theme.warning : context.theme.dim_text);
+            to_imu32(*outcome == lab::LessonOutcome::wrong ? context.theme.warning : context.theme.dim_text);
         draw_list.AddCircle(centre, radius, colour, 24, 1.6F * context.scale);
         draw_list.AddCircleFilled(centre, radius * 0.45F, colour, 16);
     }
 }
 
-std::string_view outcome_name(const lab::GuessOutcome* outcome)
+std::string_view outcome_name(const lab::LessonOutcome* outcome)
 {
     if (outcome == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-const lab::GuessOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
+const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
     return entry == context.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
@@ -57,9 +57,9 @@ const lab::GuessOutcome* outcome_of(const PanelContext& context, const lab::Less
 
 void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
 {
-    const lab::Lesson& lesson        = lab::all_lessons()[index];
-    const lab::GuessOutcome* outcome = outcome_of(context, lesson);
-    const auto* open_lesson_stage    = context.lab.stage_as<lab::LessonStage>();
+    const lab::Lesson& lesson         = lab::all_lessons()[index];
+    const lab::LessonOutcome* outcome = outcome_of(context, lesson);
+    const auto* open_lesson_stage     = context.lab.stage_as<lab::LessonStage>();
     const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
     const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
@@ -67,8 +67,8 @@ void draw_lesson_card(const PanelContext& context, std::size_t index, float widt
         open_lesson(context, index);
     ImGui::PopID();
     if (is_open && std::exchange(context.panel_state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
-    log_last_item_with_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
-                               std::string{outcome_name(outcome)}, lesson.question);
+    log_last_item_and_add_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
+                                  std::string{outcome_name(outcome)}, lesson.question);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -87,8 +87,8 @@ std::size_t right_answer_count(const PanelContext& context)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::GuessOutcome* outcome = outcome_of(context, lesson);
-        return outcome != nullptr && *outcome == lab::GuessOutcome::right;
+        const lab::LessonOutcome* outcome = outcome_of(context, lesson);
+        return outcome != nullptr && *outcome == lab::LessonOutcome::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
@@ -105,7 +105,7 @@ void draw_search_field(const PanelContext& context, std::array<char, 48>& search
     log_last_item(context.widget_log, "lessons.learnt", count_text);
 }
 
-using lab::FilledNumber;
+using lab::InsertedNumber;
 
 // Draws words from left to right, and wraps lines at the panel's width.
 class TextFlow
@@ -147,18 +147,18 @@ private:
     float right_edge_;
 };
 
-std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, const FilledNumber& number)
+std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, const InsertedNumber& number)
 {
-    const auto& lanes      = stage.lesson().lanes;
+    const auto& lanes      = stage.lesson().lanes; // the loops that the lesson compares
     const auto number_lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
     if (number_lane == lanes.end()) return std::nullopt;
     return static_cast<std::size_t>(number_lane - lanes.begin());
 }
 
-std::string counted_frames_text(const PanelContext& context, const lab::LessonStage& stage, const FilledNumber& number,
-                                std::size_t lane_index)
+std::string counted_frames_text(const PanelContext& context, const lab::LessonStage& stage,
+                                const InsertedNumber& number, std::size_t lane_index)
 {
-    const lab::FrameFilter is_counted =
+    const lab::FramePredicate is_counted =
         lab::frame_filter_or_empty(number.metric_key, stage.verdict()->results[lane_index]);
     if (!is_counted || lane_index >= context.lab.lane_count()) return {};
     const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
@@ -170,8 +170,8 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonSt
 
 void apply_number_hover(const PanelContext& context, lab::LessonStage& stage, std::size_t number_index)
 {
-    const FilledNumber& number = stage.verdict()->explanation.numbers[number_index];
-    const auto lane_index      = lane_index_of_number(stage, number);
+    const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
+    const auto lane_index        = lane_index_of_number(stage, number);
     if (!lane_index) return;
     stage.hovered_number = number_index;
     if (*lane_index < context.lab.lane_count()) context.lab.settings.race.selected_lane = *lane_index;
@@ -201,8 +201,8 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& 
 }
 
 // Draws one word of `text`. If the mouse is over the word and it belongs to a glossary term, shows the definition.
-void draw_word_with_definition(const PanelContext& context, TextFlow& flow, std::string_view text, std::size_t begin,
-                               std::size_t end)
+void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& flow, std::string_view text,
+                                       std::size_t begin, std::size_t end)
 {
     if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
     if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
@@ -238,7 +238,7 @@ void draw_lessons_page(const PanelContext& context)
 
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage)
 {
-    const lab::FilledText& filled_text = stage.verdict()->explanation;
+    const lab::ExpandedText& filled_text = stage.verdict()->explanation;
     const std::string_view text{filled_text.text};
     stage.hovered_number.reset();
     TextFlow flow{context};
@@ -261,7 +261,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
             if (is_inside_number)
                 draw_number(context, flow, stage, number_index, text.substr(begin, part_end - begin));
             else
-                draw_word_with_definition(context, flow, text, begin, part_end);
+                draw_word_with_definition_tooltip(context, flow, text, begin, part_end);
             begin = part_end;
         }
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
@@ -273,11 +273,11 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
     flow.reserve_layout_space();
 }
 
-lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context)
+lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context)
 {
     const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};
-    const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
+    const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
     return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
 }
 

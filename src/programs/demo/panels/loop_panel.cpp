@@ -1,4 +1,4 @@
-// The panel "Loop": the loops, their settings, and statistics of the last frame and since the last reset.
+// The panel "Loop": the loops, their settings, and statistics of the selected lane (the selected loop that runs).
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -34,7 +34,7 @@ std::string loop_tooltip(const Description& description)
 
 std::string_view key_name_of_loop(timestep::PresetId loop)
 {
-    for (const lab::Key& key : lab::keys())
+    for (const lab::KeyBinding& key : lab::keys())
         if (key.action == lab::Action::choose_loop && key.loop == loop) return key.name;
     return " ";
 }
@@ -48,8 +48,8 @@ void draw_price(const PanelContext& context, const Preset& preset)
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
     if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
-    log_last_item_with_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
-                               loop_tooltip(description));
+    log_last_item_and_add_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
+                                  loop_tooltip(description));
 }
 
 enum class LoopRowPlace : std::uint8_t
@@ -73,8 +73,8 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
     if (was_clicked) lab::choose_or_toggle_loop(context.lab.settings, loop);
-    log_last_item_with_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
-                               is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
+    log_last_item_and_add_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
+                                  is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
@@ -143,6 +143,7 @@ void draw_loop_search_popup(const PanelContext& context)
     ImGui::EndPopup();
 }
 
+// For each axis (part) of the loop, draws its control and those of the chosen part's parameters.
 void draw_axis_controls(const PanelContext& context)
 {
     lab::Settings& settings = context.lab.settings;
@@ -252,7 +253,8 @@ void draw_selected_lane_statistics(const PanelContext& context)
     draw_heading("Since the reset");
     draw_total_statistics(context);
     draw_heading(context.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(context, context.lab.advance_display_and_get_frame(context.lab.selected_lane_index()).sample);
+    draw_frame_statistics(context,
+                          context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample);
 }
 
 } // namespace demo

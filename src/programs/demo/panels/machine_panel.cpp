@@ -75,7 +75,7 @@ void draw_vsync_report(const PanelContext& context)
         "VSYNC " + report_text,
         is_applied ? context.theme.dim_text
                    : draw::legible_colour(context.theme.warning, context.theme.panel_background, context.theme.text));
-    log_last_item_with_tooltip(
+    log_last_item_and_add_tooltip(
         context.widget_log, "vsync.report", report_text,
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
@@ -134,8 +134,8 @@ void draw_duel_machines(const PanelContext& context)
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
         if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.lab.settings, i);
-        log_last_item_with_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
-                                   is_chosen ? "on" : "off", machines[i].description);
+        log_last_item_and_add_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
+                                      is_chosen ? "on" : "off", machines[i].description);
     }
     ImGui::Spacing();
 }
@@ -193,7 +193,7 @@ void draw_stability(const PanelContext& context, double largest_stable_step_s)
                             "integrator. With a step above the limit, each swing is larger than the swing before.");
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * context.scale};
-    // If no step is stable, `largest_stable_step_s` is 0, and the value 2 puts the needle beyond the end of the gauge.
+    // If no step is stable, `largest_stable_step_s` is 0, and the value 2 puts the needle at the end of the gauge.
     const double relative_step_size = largest_stable_step_s > 0.0 ? step_s / largest_stable_step_s : 2.0;
     draw_stability_gauge(context, {top_left.x, top_left.y + 2 * context.scale}, size, relative_step_size);
     ImGui::Dummy({size.x, size.y + 4 * context.scale});
@@ -265,16 +265,16 @@ void draw_pc_panel(const PanelContext& context)
     }
     const MachinePanelPlace place =
         mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
-    const bool has_even_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
+    const bool has_steady_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
     if (mode == live) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else
         draw_machine_list(context);
-    for (const lab::Control* control : machine_controls(place, has_even_frames))
+    for (const lab::Control* control : machine_controls(place, has_steady_frames))
     {
-        const bool has_no_effect = has_even_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
+        const bool has_no_effect = has_steady_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
         draw_editable_control(
             context.lab.settings, *control, context.widget_log,
             has_no_effect
@@ -291,7 +291,7 @@ void draw_scene_panel(const PanelContext& context)
         draw_stability(context, *largest_stable_step_s);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
-        for (const auto id : {lab::ControlId::keys, lab::ControlId::tap_interval, lab::ControlId::tap_length})
+        for (const auto id : {lab::ControlId::key_reading, lab::ControlId::tap_interval, lab::ControlId::tap_length})
             draw_editable_control(context.lab.settings, lab::control_of(id), context.widget_log);
     for (const lab::Control& control : lab::scene_controls(context.lab.settings))
         draw_editable_control(context.lab.settings, control, context.widget_log);
@@ -302,7 +302,7 @@ void draw_view_panel(const PanelContext& context)
     using enum lab::ControlId;
     lab::Settings& settings = context.lab.settings;
     draw_heading("View");
-    for (const lab::ControlId id : {ring, trail, states, velocity, light})
+    for (const lab::ControlId id : {ring, trail, state_marks, velocity_arrow, light_theme})
         draw_editable_control(settings, lab::control_of(id), context.widget_log);
     draw_text_size_control(context);
     draw_editable_control(settings, lab::control_of(sound), context.widget_log);
@@ -332,7 +332,7 @@ void draw_control_panel_buttons(const PanelContext& context)
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
                     "paste into another window of this program.",
                     context.widget_log, width))
-        context.lab.requests.emplace_back(lab::request::CopyText{lab::command_line(context.lab.settings),
+        context.lab.requests.emplace_back(lab::request::CopyText{lab::demo_command_line(context.lab.settings),
                                                                  "copied the command line: paste it into a terminal"});
     if (has_room_for_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",

@@ -11,27 +11,28 @@
 namespace demo
 {
 
-void draw_network_kind_buttons_and_text(const PanelContext& context)
+void draw_sync_method_buttons_and_text(const PanelContext& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
     {
-        const scenes::SyncMethodInfo& kind_row = scenes::all_sync_methods[i];
-        const bool is_chosen                   = static_cast<std::size_t>(context.lab.settings.network.kind) == i;
+        const scenes::SyncMethodInfo& method_info = scenes::all_sync_methods[i];
+        const bool is_chosen = static_cast<std::size_t>(context.lab.settings.network.sync_method) == i;
         if (i % 2 == 1) ImGui::SameLine();
-        if (draw_button(std::string{kind_row.title}.c_str(), std::string{kind_row.tooltip}.c_str(), context.widget_log,
-                        width,
+        if (draw_button(std::string{method_info.title}.c_str(), std::string{method_info.tooltip}.c_str(),
+                        context.widget_log, width,
                         is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                   : context.theme.control_background))
-            context.lab.settings.network.kind = static_cast<scenes::SyncMethod>(i);
+            context.lab.settings.network.sync_method = static_cast<scenes::SyncMethod>(i);
     }
-    draw_paragraph(std::string{scenes::info_of(context.lab.settings.network.kind).tooltip}, context.theme.dim_text);
+    draw_paragraph(std::string{scenes::info_of(context.lab.settings.network.sync_method).tooltip},
+                   context.theme.dim_text);
     ImGui::Spacing();
 }
 
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage)
 {
-    const timestep::Nanos remaining = *stage.lesson().run_length.max_wall_time - stage.network_run()->wall_time();
+    const timestep::Nanos remaining = *stage.lesson().run_limits.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
     return stage.verdict()->all_assertions_hold() ? guess_verdict_text(stage)
                                                   : "With these settings, the lesson's answer is wrong";
@@ -137,7 +138,7 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
                 ""}; // no status before the run, because it would reveal the lesson's answer
     switch (network.game().setup().sync_method)
     {
-    case scenes::SyncMethod::none: return free_running_status(context, network, pc_index);
+    case scenes::SyncMethod::free_running: return free_running_status(context, network, pc_index);
     case scenes::SyncMethod::rollback: return rollback_status(context, network, pc_index);
     case scenes::SyncMethod::lockstep:
     case scenes::SyncMethod::lockstep_slow_pc: break;
@@ -210,7 +211,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
 {
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
-    const draw::TimeSpan span = update_shown_span(context);
+    const draw::TimeSpan span = update_and_get_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input_and_get_click(context, axis);

@@ -37,8 +37,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
-    bool restart_redraw_interval_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
-                                                 draw::TimeSpan span);
+    bool begin_redraw_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -59,7 +58,8 @@ struct SortOrder
     }
 };
 
-/// The shown verdict on a loop ("SLOW 0.33x"). Most changes of the number appear only every 0.4 s, to be legible.
+/// The shown verdict on a lane (a loop that runs on its PC), such as "SLOW 0.33x". Most changes of the number appear
+/// only every 0.4 s, to be legible.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -116,9 +116,9 @@ struct PanelContext
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;           ///< factor for all sizes in points
-    WidgetLog& widget_log; ///< positions and values of the controls drawn in this frame
-    RecordingCard& recording_card;
+    float scale;                   ///< factor for all sizes in points
+    WidgetLog& widget_log;         ///< positions and values of the controls drawn in this frame
+    RecordingCard& recording_card; ///< the dialog about an opened recording
     PanelState& panel_state;
 };
 
@@ -138,6 +138,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 /// Returns the width of `button` in points.
 float flat_button_width(const FlatButton& button, const PanelContext& context);
 
+/// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
 void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
@@ -163,9 +164,10 @@ void open_lesson(const PanelContext& context, std::size_t index);
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
-lab::FrameFilter frame_filter_of_hovered_number(const PanelContext& context);
+lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
-void draw_network_kind_buttons_and_text(const PanelContext& context);
+/// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
+void draw_sync_method_buttons_and_text(const PanelContext& context);
 /// The remaining time. After the run: whether the user's answer is right, or that the run contradicts the lesson.
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
@@ -191,7 +193,7 @@ void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_step_rate_advisor_page(const PanelContext& context);
 void draw_running_or_exported_code_page(const PanelContext& context);
-void draw_lane_names_and_verdicts(const PanelContext& context, const draw::Rect& stage_area);
+void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Must be called after all other panels, because they log the positions of the controls to be outlined.
@@ -207,7 +209,7 @@ void open_cpp_export_page(const PanelContext& context);
 // The following functions serve the timeline, the plots and other pages, which all show the same time span.
 
 /// The time span of the timeline and the plots. Moves the span if the user has frozen a frame outside of it.
-draw::TimeSpan update_shown_span(const PanelContext& context);
+draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
 void draw_time_navigation_buttons(const PanelContext& context);
@@ -228,7 +230,7 @@ struct SaveablePage
 void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Saves or copies `page` after a choice in its save menu. Saves a PNG two frames later. Must be called every frame.
-void save_or_copy_if_due(const PanelContext& context, const SaveablePage& page);
+void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
 /// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
 bool is_saving_png(const PanelContext& context);
 

@@ -48,7 +48,7 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateFitMa
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
-    const sim::StepRateFit fit = map.fit_at(cell->step_rate_index, cell->refresh_rate_index);
+    const sim::StepRateMismatch fit = map.fit_at(cell->step_rate_index, cell->refresh_rate_index);
     show_tooltip_if_hovered(
         fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
                     "second; beat {:.4g} Hz",
@@ -79,7 +79,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
         views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
                                              {context.theme, context.scale});
     };
-    save_or_copy_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
+    save_or_copy_page_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
     draw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);

@@ -54,7 +54,7 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
     if (card.path != typed_path.data())
     {
         card.path = typed_path.data();
-        card.refusal_text.clear();
+        card.error_text.clear();
         context.recording_card.requests.emplace_back(card_request::ListPathCompletions{});
     }
     ImGui::SameLine(0, 8 * context.scale);
@@ -109,11 +109,11 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
         context.theme.dim_text);
     ImGui::Spacing();
     draw_path_field(context, takes_focus);
-    if (!card.refusal_text.empty())
+    if (!card.error_text.empty())
     {
-        draw_paragraph(card.refusal_text,
+        draw_paragraph(card.error_text,
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
-        log_last_item(context.widget_log, "open.refusal", card.refusal_text);
+        log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
     draw_completions(context);
 }
@@ -308,7 +308,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
 
 void draw_summary(const PanelContext& context, const RecordingSummary& summary)
 {
-    draw_grey_text(ellipsized(summary.source_line, ImGui::GetContentRegionAvail().x));
+    draw_grey_text(ellipsized(summary.origin_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * context.scale});
     draw_histogram_and_hitches(context, summary);
     draw_verdict_and_ranked_loops(context, summary);
@@ -350,10 +350,10 @@ float bar_height(float ms, const RecordingPlot& plot, const draw::Rect& area)
 void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.column_longest_ms.size());
-    for (std::size_t i = 0; i < plot.column_longest_ms.size(); ++i)
+    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
+    for (std::size_t i = 0; i < plot.longest_ms_by_column.size(); ++i)
     {
-        const float height = bar_height(plot.column_longest_ms[i], plot, area);
+        const float height = bar_height(plot.longest_ms_by_column[i], plot, area);
         const float x      = area.x + static_cast<float>(i) * width;
         draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
                                 to_imu32(draw::faded(context.theme.accent, 0.45F)));
@@ -371,17 +371,17 @@ void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, con
 void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.column_longest_ms.size());
+    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
     float name_x          = area.x + 4 * context.scale;
     for (std::size_t overlay_index = 0; overlay_index < context.recording_card.overlays.size(); ++overlay_index)
     {
         const PlotOverlay& overlay        = context.recording_card.overlays[overlay_index];
         const draw::Colour overlay_colour = draw::legible_colour(draw::loop_colour(overlay_index + 1),
                                                                  context.theme.panel_background, context.theme.text);
-        for (std::size_t i = 0; i < overlay.column_longest_ms.size(); ++i)
-            if (overlay.column_longest_ms[i] > 0.0F)
+        for (std::size_t i = 0; i < overlay.longest_ms_by_column.size(); ++i)
+            if (overlay.longest_ms_by_column[i] > 0.0F)
                 draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
-                                      area.bottom() - bar_height(overlay.column_longest_ms[i], plot, area)});
+                                      area.bottom() - bar_height(overlay.longest_ms_by_column[i], plot, area)});
         draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
@@ -391,7 +391,8 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
 }
 
 // A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_plot_mouse(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
+void handle_plot_mouse_and_draw_selection(const PanelContext& context, const RecordingPlot& plot,
+                                          const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
     const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
@@ -436,7 +437,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
     const draw::Rect area{cursor.x, cursor.y, width, plot_height * context.scale};
     ImGui::InvisibleButton("strip", {area.w, area.h});
     const double position = plot.start_fraction_of_frame(playback.next_index());
-    log_last_item_with_tooltip(
+    log_last_item_and_add_tooltip(
         context.widget_log, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
             "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
@@ -444,7 +445,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
             plot.hitch_positions.size() == 1 ? "hitch" : "hitches"));
     draw_frame_bars(context, plot, area);
     draw_play_position(context, area, position);
-    handle_plot_mouse(context, plot, area);
+    handle_plot_mouse_and_draw_selection(context, plot, area);
     draw_overlays(context, plot, area);
     ImGui::SameLine(0, 8 * context.scale);
     const float free_height = (area.h - ImGui::GetFrameHeight()) / 2;

@@ -21,28 +21,28 @@ struct RecordingPlot
     static constexpr std::size_t max_columns = 512;
 
     /// The longest frame time in each column of the plot, in ms; empty if the loops play no recording.
-    std::vector<float> column_longest_ms{};
-    std::vector<std::size_t> column_first_frame_index{}; ///< index of the first frame in each column of the plot
+    std::vector<float> longest_ms_by_column{};
+    std::vector<std::size_t> first_frame_index_by_column{}; ///< index of the first frame in each column of the plot
     float median_ms        = 0.0F;
     float longest_frame_ms = 0.0F;
     /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
     std::vector<float> hitch_positions{};
     double duration_s = 0.0;
 
-    bool empty() const { return column_longest_ms.empty(); }
+    bool empty() const { return longest_ms_by_column.empty(); }
     /// The start time of frame `frame_index`, as a fraction of the recording's duration, 0 to 1.
     double start_fraction_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
         const auto next_column =
-            std::upper_bound(column_first_frame_index.begin(), column_first_frame_index.end(), frame_index);
-        const auto column            = std::max<std::ptrdiff_t>(next_column - column_first_frame_index.begin() - 1, 0);
-        const auto begin             = column_first_frame_index[static_cast<std::size_t>(column)];
-        const auto end               = next_column == column_first_frame_index.end() ? begin + 1 : *next_column;
+            std::upper_bound(first_frame_index_by_column.begin(), first_frame_index_by_column.end(), frame_index);
+        const auto column = std::max<std::ptrdiff_t>(next_column - first_frame_index_by_column.begin() - 1, 0);
+        const auto begin  = first_frame_index_by_column[static_cast<std::size_t>(column)];
+        const auto end    = next_column == first_frame_index_by_column.end() ? begin + 1 : *next_column;
         const double column_fraction = static_cast<double>(frame_index - std::min(begin, frame_index)) /
                                        static_cast<double>(std::max(end, begin + 1) - begin);
         return std::min((static_cast<double>(column) + std::min(column_fraction, 1.0)) /
-                            static_cast<double>(column_first_frame_index.size()),
+                            static_cast<double>(first_frame_index_by_column.size()),
                         1.0);
     }
     /// Index of the first frame in the plot's column at `position`, a fraction of the recording's duration, 0 to 1.
@@ -50,8 +50,8 @@ struct RecordingPlot
     {
         if (empty()) return 0;
         const auto column = static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) *
-                                                     static_cast<double>(column_first_frame_index.size()));
-        return column_first_frame_index[std::min(column, column_first_frame_index.size() - 1)];
+                                                     static_cast<double>(first_frame_index_by_column.size()));
+        return first_frame_index_by_column[std::min(column, first_frame_index_by_column.size() - 1)];
     }
 };
 
@@ -60,7 +60,7 @@ struct PlotOverlay
 {
     std::string name{}; ///< name of the file, without its folder
     /// This recording's longest frame time in each column of the plot, in ms; 0 in columns after the recording's end.
-    std::vector<float> column_longest_ms{};
+    std::vector<float> longest_ms_by_column{};
 };
 
 struct RecordingSummary
@@ -81,7 +81,7 @@ struct RecordingSummary
     };
 
     std::string name{};        ///< file name without folder; for a part, also its start and end times
-    std::string source_line{}; ///< line with recording tool, number of frames, duration, and kind of frame time
+    std::string origin_line{}; ///< line with recording tool, number of frames, duration, and kind of frame time
     /// Number of frames in each bin of the frame times; bins begin at 0 ms. The last bin also counts all longer frames.
     std::vector<std::int64_t> histogram{};
     double bin_ms = 1.0;                  ///< width of a bin
@@ -96,7 +96,7 @@ struct RecordingSummary
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };
 
-/// User requests from the dialog about a recording. demo::Opener executes them once per frame.
+/// User requests from the dialog about a recording. demo::FileOpener executes them once per frame.
 namespace card_request
 {
 
@@ -154,7 +154,7 @@ struct RecordingCard
     /// Completions of the typed path: folders, which end in "/", then readable files.
     std::vector<std::string> completions{};
     std::string searched_folder{}; ///< folder of `completions`
-    std::string refusal_text{};    ///< one line: why the file cannot be read; empty if it can
+    std::string error_text{};      ///< one line: why the file cannot be read; empty if it can
     RecordingSummary summary{};
     RecordingPlot played_plot{};         ///< plot of the recording whose frame times the loops use
     std::vector<PlotOverlay> overlays{}; ///< recordings that are drawn over `played_plot`

@@ -33,8 +33,8 @@ struct Badge
 };
 
 constexpr float two_pi            = 2 * std::numbers::pi_v<float>;
-constexpr float left_text_margin  = 14; // between the left edge of a lane and its text, in points
-constexpr float right_text_margin = 10; // between the right edge of a lane and its text, in points
+constexpr float left_text_margin  = 14; // between the left edge of a lane and its text, in points at scale 1
+constexpr float right_text_margin = 10; // between the right edge of a lane and its text, in points at scale 1
 
 // Points of a clockwise arc of the circle in the unit square. Angles are in turns (0 to 1) from the top.
 std::vector<draw::Point> arc_points(float begin_turn, float end_turn)
@@ -103,7 +103,7 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
 {
     std::vector<Badge> badges;
     if (context.lab.frozen_at() && lane_index == context.lab.selected_lane_index() &&
-        context.lab.shown_proof() == nullptr)
+        context.lab.shown_evidence_view() == nullptr)
         badges.push_back(frozen_badge(context, moment));
     if (context.lab.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
@@ -133,19 +133,19 @@ float draw_badges(const PanelContext& context, const std::vector<Badge>& badges,
         const float width = width_in_points(text) + icon_width + 2 * padding;
         if (top_left.x + width > right && top_left.x > row_left)
             top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
-        const ImVec2 max_corner{top_left.x + width, top_left.y + badge_height};
+        const ImVec2 bottom_right{top_left.x + width, top_left.y + badge_height};
         const draw::Colour background = draw::mix(context.theme.background, badge.colour, 0.18F);
         const float line_width        = 1.4F * context.scale;
-        draw_list.AddRectFilled(top_left, max_corner, to_imu32(badge.colour), badge_height / 2);
+        draw_list.AddRectFilled(top_left, bottom_right, to_imu32(badge.colour), badge_height / 2);
         draw_list.AddRectFilled(
             {top_left.x + line_width, top_left.y + line_width}, // a third fewer triangles than AddRect
-            {max_corner.x - line_width, max_corner.y - line_width}, to_imu32(background),
+            {bottom_right.x - line_width, bottom_right.y - line_width}, to_imu32(background),
             badge_height / 2 - line_width);
         const ImU32 colour = to_imu32(draw::legible_colour(badge.colour, background, context.theme.text));
         draw_icon(context, badge.icon, draw_list, {top_left.x + padding, top_left.y + (badge_height - icon_size) / 2},
                   icon_size, colour);
         draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * context.scale}, colour, text.c_str());
-        top_left.x = max_corner.x + 8 * context.scale;
+        top_left.x = bottom_right.x + 8 * context.scale;
     }
     return top_left.y + badge_height + 3 * context.scale;
 }
@@ -200,16 +200,16 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
 }
 
 // Shortens or omits text that does not fit. Returns the y coordinate below the text.
-float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
                             const std::string& text)
 {
-    const float width = max_corner.x - top_left.x;
+    const float width = bottom_right.x - top_left.x;
     if (width < 60 * context.scale) return top_left.y;
     for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
         const std::string lines = wrapped_text(candidate, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
-        if (top_left.y + size.y > max_corner.y) continue;
+        if (top_left.y + size.y > bottom_right.y) continue;
         draw_text(draw_list, top_left, context.theme.dim_text, lines);
         return top_left.y + size.y;
     }
@@ -247,12 +247,12 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
 }
 
 // Draws the accumulator as a bucket whose level is the accumulated time divided by the step size.
-void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 max_corner,
+void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
                              const timestep::StepPlan& plan)
 {
     const float width  = 30 * context.scale;
     const float height = 36 * context.scale;
-    if (top_left.y + height > max_corner.y || plan.dt <= Nanos::zero()) return;
+    if (top_left.y + height > bottom_right.y || plan.dt <= Nanos::zero()) return;
     const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string label =
         fmt::format("time left over: {}\n(a step needs {})",
@@ -260,7 +260,7 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
                     base::rounded_duration_text(plan.dt));
     const float label_width = width_in_points(label);
     const float label_x     = top_left.x + width + 10 * context.scale;
-    if (label_x + label_width > max_corner.x) return;
+    if (label_x + label_width > bottom_right.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
                             {label_x + label_width + 3 * context.scale, top_left.y + height + 3 * context.scale},
                             to_imu32(context.theme.background));
@@ -383,7 +383,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     // During an instant replay, the picture shows past frames, but the verdict on the loop is about the newest frame.
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
-                                            : context.lab.advance_display_and_get_frame(lane_index);
+                                            : context.lab.advance_display_and_get_moment(lane_index);
     const ShownVerdict& shown_verdict = update_shown_verdict(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
     const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
@@ -416,7 +416,7 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
-void draw_lane_names_and_verdicts(const PanelContext& context, const draw::Rect& stage_area)
+void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);

@@ -27,82 +27,82 @@ void add_font(std::span<const std::byte> font_bytes, float size_px)
                                                glyph_ranges.data());
 }
 
-constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
-constexpr std::size_t disc_count = 16;
-constexpr std::size_t ring_index = disc_count; // the ring's image follows those of the discs
-constexpr float ring_radius      = 4.4F;       // to the middle of the line, in points at scale 1
-constexpr float ring_line_width  = 1.3F;       // in points at scale 1
+constexpr float disc_radius_step = 0.5F; // in pixels, between successive discs. A dot is one of the discs or the ring.
+constexpr std::size_t disc_size_count = 16;
+constexpr std::size_t ring_index      = disc_size_count; // the ring's image follows those of the discs
+constexpr float ring_radius           = 4.4F;            // to the middle of the line, in points at scale 1
+constexpr float ring_line_width       = 1.3F;            // in points at scale 1
 
-struct DiscImage
+struct DotImage
 {
     float size_px = 0; // width and height in pixels
     ImVec2 uv_min{};   // upper left corner in the texture; coordinates 0 to 1
     ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
 };
-std::array<DiscImage, disc_count + 1> disc_images;
+std::array<DotImage, disc_size_count + 1> dot_images;
 float loaded_pixels_per_point = 1.0F;
 float ring_scale              = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
-float disc_radius(std::size_t i)
+float dot_radius(std::size_t i)
 {
     return i == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
                            : disc_radius_step * static_cast<float>(i + 1);
 }
-int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
+int dot_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(dot_radius(i) + 0.5F)); }
 
 // The fraction of pixel (x, y) that the shape in image `i` covers. The shape is a disc or, for `ring_index`, a ring.
-float disc_coverage(int x, int y, std::size_t i)
+float dot_coverage(int x, int y, std::size_t i)
 {
-    const float middle      = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
+    const float middle      = static_cast<float>(dot_image_size(i)) / 2 - 0.5F;
     const float distance    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    const float hole_radius = i == ring_index ? disc_radius(i) - ring_line_width * ring_scale : -1.0F;
-    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F) -
+    const float hole_radius = i == ring_index ? dot_radius(i) - ring_line_width * ring_scale : -1.0F;
+    return std::clamp(0.5F + dot_radius(i) - distance, 0.0F, 1.0F) -
            std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
-void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int texture_width)
+void rasterise_dot(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int texture_width)
 {
-    for (int y = 0; y < disc_image_size(i); ++y)
-        for (int x = 0; x < disc_image_size(i); ++x)
+    for (int y = 0; y < dot_image_size(i); ++y)
+        for (int x = 0; x < dot_image_size(i); ++x)
         {
             const std::ptrdiff_t pixel_index =
                 (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * texture_width + atlas_rect.X + x;
             std::fill_n(pixels + 4 * pixel_index, 3, static_cast<unsigned char>(255));
-            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * disc_coverage(x, y, i)));
+            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * dot_coverage(x, y, i)));
         }
 }
 
 // Adds images of discs of 16 sizes and of a ring to the font texture. Must be called after all fonts have been added.
-void add_disc_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
+void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
     loaded_pixels_per_point = pixels_per_point;
     ring_scale              = pixels_per_point * scale;
-    std::array<int, disc_count + 1> rect_ids{};
+    std::array<int, disc_size_count + 1> rect_ids{};
     for (std::size_t i = 0; i < rect_ids.size(); ++i)
-        rect_ids[i] = atlas.AddCustomRectRegular(disc_image_size(i), disc_image_size(i));
+        rect_ids[i] = atlas.AddCustomRectRegular(dot_image_size(i), dot_image_size(i));
     unsigned char* pixels = nullptr;
     int width             = 0;
     atlas.GetTexDataAsRGBA32(&pixels, &width, nullptr);
     for (std::size_t i = 0; i < rect_ids.size(); ++i)
     {
         const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(rect_ids[i]);
-        rasterise_disc(i, atlas_rect, pixels, width);
-        disc_images[i].size_px = static_cast<float>(disc_image_size(i));
-        atlas.CalcCustomRectUV(&atlas_rect, &disc_images[i].uv_min, &disc_images[i].uv_max);
+        rasterise_dot(i, atlas_rect, pixels, width);
+        dot_images[i].size_px = static_cast<float>(dot_image_size(i));
+        atlas.CalcCustomRectUV(&atlas_rect, &dot_images[i].uv_min, &dot_images[i].uv_max);
     }
 }
 
 // Draws an image from the font texture. `centre` is in points, and rounded to whole pixels.
-void draw_disc_image(ImDrawList& draw_list, const DiscImage& disc, ImVec2 centre, ImU32 colour)
+void draw_dot_image(ImDrawList& draw_list, const DotImage& dot, ImVec2 centre, ImU32 colour)
 {
     const auto pixel_aligned = [](float points, float size_px)
     { return std::round(points * loaded_pixels_per_point - size_px / 2) / loaded_pixels_per_point; };
-    const ImVec2 min_corner{pixel_aligned(centre.x, disc.size_px), pixel_aligned(centre.y, disc.size_px)};
+    const ImVec2 min_corner{pixel_aligned(centre.x, dot.size_px), pixel_aligned(centre.y, dot.size_px)};
     draw_list.PrimReserve(6, 4);
     draw_list.PrimRectUV(
         min_corner,
-        {min_corner.x + disc.size_px / loaded_pixels_per_point, min_corner.y + disc.size_px / loaded_pixels_per_point},
-        disc.uv_min, disc.uv_max, colour);
+        {min_corner.x + dot.size_px / loaded_pixels_per_point, min_corner.y + dot.size_px / loaded_pixels_per_point},
+        dot.uv_min, dot.uv_max, colour);
 }
 
 // A line is drawn as horizontal if the heights of its ends differ by less than this, in points.
@@ -112,7 +112,7 @@ struct ShapePainter
 {
     ImDrawList& draw_list;
 
-    void operator()(const draw::RoundBox& box) const
+    void operator()(const draw::RoundedBox& box) const
     {
         const ImU32 colour = to_imu32(box.colour);
         const ImVec2 centre{box.x, box.y};
@@ -133,14 +133,14 @@ struct ShapePainter
     }
 
 private:
-    void draw_disc(const draw::RoundBox& box, ImVec2 centre, ImU32 colour) const
+    void draw_disc(const draw::RoundedBox& box, ImVec2 centre, ImU32 colour) const
     {
         if (box.outline_width > 0)
             draw_list.AddCircle(centre, box.radius, colour, 0, box.outline_width);
         else
             demo::draw_disc(draw_list, centre, box.radius, colour);
     }
-    void draw_line(const draw::RoundBox& box, ImU32 colour) const
+    void draw_line(const draw::RoundedBox& box, ImU32 colour) const
     {
         if (2 * std::abs(box.sin) * box.half_w < max_rise_of_horizontal) return draw_horizontal_line(box, colour);
         const ImVec2 half_extent{box.cos * box.half_w, box.sin * box.half_w};
@@ -148,20 +148,20 @@ private:
                           {box.x + half_extent.x, box.y + half_extent.y}, colour, 2 * box.radius);
     }
     // Whole pixels make equal lines look equal. Adding 0.1 rounds all edges at half pixels in the same direction.
-    void draw_horizontal_line(const draw::RoundBox& box, ImU32 colour) const
+    void draw_horizontal_line(const draw::RoundedBox& box, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * box.radius - 0.3F), 1.0F);
         const float top       = std::round(box.y - thickness / 2 + 0.1F);
         draw_list.AddRectFilled({box.x - box.half_w, top}, {box.x + box.half_w, top + thickness}, colour);
     }
-    void draw_axis_aligned_box(const draw::RoundBox& box, ImU32 colour) const
+    void draw_axis_aligned_box(const draw::RoundedBox& box, ImU32 colour) const
     {
         const ImVec2 min_corner{box.x - box.half_w - box.radius, box.y - box.half_h - box.radius};
         const ImVec2 max_corner{box.x + box.half_w + box.radius, box.y + box.half_h + box.radius};
         box.outline_width > 0 ? draw_list.AddRect(min_corner, max_corner, colour, box.radius, 0, box.outline_width)
                               : draw_list.AddRectFilled(min_corner, max_corner, colour, box.radius);
     }
-    void draw_rotated_box(const draw::RoundBox& box, ImU32 colour) const
+    void draw_rotated_box(const draw::RoundedBox& box, ImU32 colour) const
     {
         const float w     = box.half_w + box.radius;
         const float h     = box.half_h + box.radius;
@@ -178,14 +178,14 @@ void load_fonts(float pixels_per_point, float scale)
 {
     const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Lines from the font texture would need linear filtering, which set_nearest_font_filter() switches off.
+    // Lines from the font texture would need linear filtering, which set_font_texture_filter_to_nearest() switches off.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
     add_font(embedded::inter_regular(), default_font_size * pixel_scale);
     add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
     add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
     add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
-    add_disc_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
+    add_dot_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
 }
 
 // The indices are in the order in which load_fonts() adds the fonts.
@@ -245,15 +245,15 @@ void apply_theme(const draw::Theme& theme, float scale)
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * loaded_pixels_per_point / disc_radius_step), 1.0F);
-    if (radius_in_steps <= static_cast<float>(disc_count))
-        draw_disc_image(draw_list, disc_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
+    if (radius_in_steps <= static_cast<float>(disc_size_count))
+        draw_dot_image(draw_list, dot_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
     else
         draw_list.AddCircleFilled(centre, radius, colour);
 }
 
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
 {
-    draw_disc_image(draw_list, disc_images[ring_index], centre, colour);
+    draw_dot_image(draw_list, dot_images[ring_index], centre, colour);
 }
 
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)

@@ -216,7 +216,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float header_bottom     = header_height * scale;
     const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
-    if (view.shows_presentation) return presentation_layout(lab, width, height, scale);
+    if (view.shows_audience_view) return presentation_layout(lab, width, height, scale);
 
     const draw::Rect header{0, 0, width, header_bottom};
     if (lab::is_first_screen(lab.settings) || is_demonstration)
@@ -252,7 +252,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
         std::min(static_cast<float>(view.font_scale) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
     // In a presentation, text is at least as large as in the normal window.
-    return view.shows_presentation
+    return view.shows_audience_view
                ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
                           normal_scale)
                : normal_scale;
@@ -264,7 +264,7 @@ bool close_menu_if_open(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Else, losing the focus closes them.
-    if (!settings.view.keys_control_panels) ImGui::SetWindowFocus(nullptr);
+    if (!settings.view.keyboard_controls_panels) ImGui::SetWindowFocus(nullptr);
     return true;
 }
 
@@ -281,13 +281,14 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool controls_take_focus = lab.settings.view.keys_control_panels && !is_keyboard_control_on();
+    const bool controls_take_focus = lab.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
     if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    if (!lab.settings.view.keys_control_panels && is_keyboard_control_on()) turn_keyboard_control_off_and_unfocus();
+    if (!lab.settings.view.keyboard_controls_panels && is_keyboard_control_on())
+        turn_keyboard_control_off_and_unfocus();
     const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
-    draw_lane_names_and_verdicts(context, stage_area);
+    draw_stage_overlay(context, stage_area);
     auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
     if (lab.settings.view.shows_panels || demonstration != nullptr)
     {
@@ -304,7 +305,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
                            if (controls_take_focus) ImGui::SetWindowFocus();
                            draw_lesson_panel(context, *lesson);
                        });
-        else if (lab.settings.view.shows_presentation)
+        else if (lab.settings.view.shows_audience_view)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_frame_delay_controls(context); });
         else if (lab::is_first_screen(lab.settings))

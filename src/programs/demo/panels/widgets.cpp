@@ -44,7 +44,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
     draw_right_aligned_mono_text(text);
 }
 
-// Rounds a slider's value to a multiple of 1, 0.1 or 0.5, depending on ControlKind. Typed rates are not rounded.
+// Rounds whole numbers to 1, durations to 0.1, and rates to 0.5 if a slider sets them. Keeps other values.
 double rounded_control_value(const Control& control, double value)
 {
     if (control.kind == ControlKind::whole_number) return std::round(value);
@@ -152,7 +152,7 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
          std::move(value)});
 }
 
-void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip)
+void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip)
 {
     log_last_item(widget_log, std::move(name), std::move(value));
     show_tooltip_if_hovered(tip);
@@ -226,8 +226,8 @@ bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, floa
 {
     ImGui::BeginDisabled(disabled_reason != nullptr);
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_last_item_with_tooltip(widget_log, std::string{"button."} + label, "",
-                               disabled_reason != nullptr ? disabled_reason : tip);
+    log_last_item_and_add_tooltip(widget_log, std::string{"button."} + label, "",
+                                  disabled_reason != nullptr ? disabled_reason : tip);
     ImGui::EndDisabled();
     return pressed;
 }

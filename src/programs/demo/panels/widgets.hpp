@@ -29,7 +29,7 @@ ImU32 to_imu32(draw::Colour c);
 
 /// In a scrolling panel, logs the visible part of the item, with the width and height 0 if no part is visible.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
-void log_last_item_with_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
+void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
 /// Appends the last item to `widget_log` as an entry of an open list, unless the item is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 /// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
@@ -38,7 +38,7 @@ bool draw_editable_control(lab::Settings& settings, const lab::Control& control,
 /// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
 bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
                                    ImGuiSliderFlags flags);
-/// If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
+/// Returns true after a click. If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);
 bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, draw::Colour background,

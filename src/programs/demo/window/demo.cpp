@@ -63,14 +63,14 @@ const Options& with_checked_output_files(const Options& options)
 
 Demo::Demo(const Options& options)
     : options_{with_checked_output_files(options)}
-    , settings_writer_{options.settings_file, options.settings_file_text}
+    , settings_file_writer_{options.settings_path, options.settings_file_text}
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
-    , opener_{lab_, options.uses_virtual_clock}
+    , file_opener_{lab_, options.uses_virtual_clock}
     , about_text_{version_text() + "\n" + Window::driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        opener_.play(load_playback(options.recording_path, options.recording_end));
+        file_opener_.play(load_playback(options.recording_path, options.recording_end));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
@@ -78,10 +78,10 @@ Demo::Demo(const Options& options)
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
-        options_.notice = rename_damaged_settings_file(options.settings_file, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) opener_.open_file(options.file_to_open);
+        options_.notice = rename_damaged_settings_file(options.settings_path, options.settings_damage_reason);
+    if (!options.file_to_open.empty()) file_opener_.open_file(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
-    if (!options.frame_times_path.empty()) lab_.start_or_stop_storing_frame_times(true);
+    if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.new_replay_path.empty()) start_replay_recording_or_throw(options.new_replay_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
@@ -109,7 +109,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::make_handlers_defer_first_stop_signal();
-    save_and_exit_when_display_is_lost([this] { save_all_files_and_rethrow(); });
+    install_display_lost_handler([this] { save_all_files_and_rethrow(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
 
@@ -144,16 +144,16 @@ bool Demo::has_next_frame() const
     const bool has_recording_ended = options_.is_headless && lab_.playback && lab_.playback->has_ended();
     const bool has_game_ended      = options_.is_headless && lab_.pc().has_game_ended();
     return window_.is_open() && !has_recording_ended && !has_game_ended &&
-           (options_.frame_limit == 0 || frame_number_ < options_.frame_limit);
+           (options_.frame_count_limit == 0 || frame_number_ < options_.frame_count_limit);
 }
 
 void Demo::process_frame()
 {
-    window_.handle_events(lab_, stage_area());    // keys and mouse
-    handle_escape_resize_and_dropped_files();     // Escape, a changed size, dropped files
-    opener_.handle_requests_and_show_result();    // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();                  // of the script file
-    request_final_screenshot_or_signalled_quit(); // after a signal, and in the last frame with --screenshot
+    window_.handle_events(lab_, stage_area());      // keys and mouse
+    handle_escape_resize_and_dropped_files();       // Escape, a changed size, dropped files
+    file_opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
+    lab_.execute_due_commands();                    // of the script file
+    request_final_screenshot_or_signalled_quit();   // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
@@ -165,7 +165,7 @@ void Demo::process_frame()
         advance_displays_and_build_lane_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
+        draw_panels(lab_, file_opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
         render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
         handle_requests();                 // screenshots and films read the painted canvas
@@ -197,16 +197,16 @@ void Demo::handle_escape_resize_and_dropped_files()
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
-        lab_.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped_path : window_.take_dropped_files()) opener_.open_file(dropped_path);
+        lab_.exclude_next_frames_from_timing(2); // this frame and the next frame, whose frame time includes the resize
+    for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.open_file(dropped_path);
 }
 
 // Closes a menu before the recording dialog. Lab gets Escape only if neither is open and the user types no text.
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
-    if (opener_.card.state != RecordingCard::State::closed)
-        opener_.card.state = RecordingCard::State::closed;
+    if (file_opener_.card.state != RecordingCard::State::closed)
+        file_opener_.card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
         lab_.execute(lab::Action::close_overlay_or_go_live_unless_racing);
 }
@@ -265,15 +265,16 @@ void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment&
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto guess = lab_.stage().guessed_misconception_lane(lane_index, lab_.frozen_at()))
-        views::draw_guess(picture, lane, moment, *guess, settings.view, area, style);
-    if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && lane_index == proof->lane_index)
+    if (const auto guess = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
+        views::draw_guessed_bodies(picture, lane, moment, *guess, settings.view, area, style);
+    if (const lab::EvidenceView* evidence_view = lab_.shown_evidence_view();
+        evidence_view != nullptr && lane_index == evidence_view->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
 }
 
 void Demo::begin_panel_frame_and_draw_labels()
 {
-    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames();
+    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_timing();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widget_log_.clear();
@@ -298,7 +299,7 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
     constexpr std::size_t max_frames = 12;
 
     bool& is_sound_on = lab_.settings.view.plays_sound;
-    if (base::OptionalError failure = lane_sound_player_.set_enabled(is_sound_on && browser_allows_audio()))
+    if (base::OptionalError failure = frame_sound_player_.set_enabled(is_sound_on && browser_allows_audio()))
     {
         is_sound_on = false;
         show_notice(std::move(*failure));
@@ -307,7 +308,7 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
     const auto& samples            = lab_.lane().samples();
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
-        lane_sound_player_.schedule_frame_and_step_sounds(
+        frame_sound_player_.schedule_frame_and_step_sounds(
             samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
 }
 
@@ -318,11 +319,12 @@ void Demo::apply_changed_vsync_and_restart_fps()
     if (!is_new_mode_accepted) return;
     lab_.display.is_vsync_accepted = *is_new_mode_accepted;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
-    lab_.exclude_next_frames();
+    lab_.exclude_next_frames_from_timing();
     lab_.display.has_vsync_settled = false;
     fps_frame_count_               = 0;
 }
 
+// Throws std::runtime_error if OpenGL has reported an error.
 void Demo::present_and_update_fps()
 {
     if (const unsigned error = draw::take_gl_error(); error != 0)
@@ -351,7 +353,7 @@ void Demo::end_frame_and_pause_if_game_ended()
     }
 }
 
-bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_limit; }
+bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_count_limit; }
 
 // Usually false in a hidden window, and for frames that the live loop's pacer does not render.
 bool Demo::needs_drawing() const

@@ -33,8 +33,8 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, or until Options::frame_limit. If headless, also stops when the played
-    /// recording or the slowed game ends.
+    /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
+    /// played recording or the slowed game ends.
     void run();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files_at_end();
@@ -50,7 +50,7 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void open_file(const std::string& path) { opener_.open_file(path); }
+    void open_file(const std::string& path) { file_opener_.open_file(path); }
 
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};
@@ -116,11 +116,11 @@ private:
     sim::WallClock clock_;
     std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
     telemetry::FrameSampleCsvFormatter telemetry_row_formatter_;
-    SettingsWriter settings_writer_;
+    SettingsFileWriter settings_file_writer_;
     Window window_;
     draw::Renderer renderer_;
     lab::Lab lab_;
-    Opener opener_;
+    FileOpener file_opener_;
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
     /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;
@@ -131,7 +131,7 @@ private:
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
     bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_frames_until_and_save_screenshot()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
-    LaneSoundPlayer lane_sound_player_;
+    FrameSoundPlayer frame_sound_player_;
     std::optional<FilmWriter> film_;
     std::pair<float, float> filmed_stage_size_{};
     bool was_full_screen_before_presentation_ = false;

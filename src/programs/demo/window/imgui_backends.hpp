@@ -21,7 +21,7 @@ inline GLuint gl_texture_of(const void* id) { return static_cast<GLuint>(reinter
 inline GLuint gl_texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
 /// Must be called after each creation of the font texture. Linear filtering is not needed, and slow in software OpenGL.
-inline void set_nearest_font_filter()
+inline void set_font_texture_filter_to_nearest()
 {
     glBindTexture(GL_TEXTURE_2D, gl_texture_of(ImGui::GetIO().Fonts->TexID));
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);

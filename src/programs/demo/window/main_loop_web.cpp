@@ -30,9 +30,9 @@ namespace demo
 namespace
 {
 
-std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
+std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_index)
 {
-    const lab::Lane& lane = lab.lane(lane_index);
+    const lab::Lane& lane = lab.lane(lane_index); // one of the loops that the window shows
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
     const lab::LaneVerdict verdict = lab::judge_recent_motion(lane, lane.samples().back(), lane.world().events());
     return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
@@ -57,7 +57,7 @@ std::string lesson_text(const lab::LessonStage& stage)
 std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
-    for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_text(lab, i);
+    for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
     const sim::LagSettings& lag = lab.settings.machine.lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.settings.is_paused) text += "Paused\n";

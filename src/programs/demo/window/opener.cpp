@@ -23,7 +23,7 @@ constexpr std::size_t max_completions = 200;
 // The completion of a typed path reads at most this many entries of a folder.
 constexpr std::size_t max_searched_entries = 20'000;
 
-// Removes trailing whitespace and enclosing quotes of a dropped or pasted path. Replaces "~" by the home folder.
+// Removes trailing spaces, line feeds and enclosing quotes of a dropped or pasted path. Replaces ~ by the home folder.
 std::string cleaned_path(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
@@ -57,10 +57,10 @@ bool can_be_opened(const std::filesystem::path& path)
 
 } // namespace
 
-void Opener::open_file(const std::string& path)
+void FileOpener::open_file(const std::string& path)
 {
     if (path.empty()) return ask_for_path();
-    card.refusal_text.clear();
+    card.error_text.clear();
     card.path                         = path;
     const std::string cleaned         = cleaned_path(path);
     const auto request_and_close_card = [this](lab::Request request)
@@ -79,14 +79,14 @@ void Opener::open_file(const std::string& path)
             [full_path = base::path_from_utf8(cleaned)] { return read_recording_and_rank_loops(full_path); }});
 }
 
-void Opener::ask_for_path()
+void FileOpener::ask_for_path()
 {
-    card.refusal_text.clear();
+    card.error_text.clear();
     card.state = RecordingCard::State::asking_for_path;
     handle(card_request::ListPathCompletions{});
 }
 
-void Opener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
+void FileOpener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
 {
     card.state = RecordingCard::State::reading_file;
     card.completions.clear();
@@ -96,14 +96,14 @@ void Opener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
     if (reads_synchronously_) reading_task_.wait();
 }
 
-void Opener::show_refusal_and_ask_for_path(const std::string& path, const std::string& reason)
+void FileOpener::show_error_and_ask_for_path(const std::string& path, const std::string& reason)
 {
     card.path = path;
     ask_for_path();
-    card.refusal_text = reason;
+    card.error_text = reason;
 }
 
-void Opener::handle_requests_and_show_result()
+void FileOpener::handle_requests_and_show_result()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
@@ -111,10 +111,10 @@ void Opener::handle_requests_and_show_result()
     if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_result();
 }
 
-void Opener::show_read_result()
+void FileOpener::show_read_result()
 {
     ReadResult result = reading_task_.take();
-    lab_.exclude_next_frames(2);
+    lab_.exclude_next_frames_from_timing(2);
     if (card.state != RecordingCard::State::reading_file) return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
@@ -122,10 +122,10 @@ void Opener::show_read_result()
         card.state   = RecordingCard::State::showing_summary;
         return;
     }
-    show_refusal_and_ask_for_path(card.path, std::get<std::string>(result));
+    show_error_and_ask_for_path(card.path, std::get<std::string>(result));
 }
 
-void Opener::handle(const card_request::ListPathCompletions&)
+void FileOpener::handle(const card_request::ListPathCompletions&)
 {
     card.completions.clear();
     const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card.path));
@@ -157,7 +157,7 @@ void Opener::handle(const card_request::ListPathCompletions&)
     if (card.completions.size() > max_completions) card.completions.resize(max_completions);
 }
 
-void Opener::play(const lab::RecordingPlayback& playback)
+void FileOpener::play(const lab::RecordingPlayback& playback)
 {
     playback_        = playback;
     card.played_plot = make_recording_plot(playback.frame_times());
@@ -166,7 +166,7 @@ void Opener::play(const lab::RecordingPlayback& playback)
     lab_.playback   = playback;
 }
 
-void Opener::handle(const card_request::PlayWithRecommendedLoop&)
+void FileOpener::handle(const card_request::PlayWithRecommendedLoop&)
 {
     const RecordingSummary& summary = card.summary;
     if (!summary.frame_times) return;
@@ -184,7 +184,7 @@ void Opener::handle(const card_request::PlayWithRecommendedLoop&)
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
-void Opener::handle(const card_request::Seek& request)
+void FileOpener::handle(const card_request::Seek& request)
 {
     if (!playback_) return;
     lab::RecordingPlayback positioned_copy = *playback_;
@@ -193,7 +193,7 @@ void Opener::handle(const card_request::Seek& request)
     lab_.playback = std::move(positioned_copy);
 }
 
-void Opener::handle(const card_request::RankLoopsForSelectedPart& request)
+void FileOpener::handle(const card_request::RankLoopsForSelectedPart& request)
 {
     if (!playback_) return;
     if (!card.plays_part) whole_playback_ = playback_;
@@ -206,12 +206,12 @@ void Opener::handle(const card_request::RankLoopsForSelectedPart& request)
     start_reading_and_abandon_earlier_read(base::Task<ReadResult>{summarise});
 }
 
-void Opener::handle(const card_request::PlayWholeRecordingAfterPart&)
+void FileOpener::handle(const card_request::PlayWholeRecordingAfterPart&)
 {
     if (whole_playback_) play(*std::exchange(whole_playback_, {}));
 }
 
-void Opener::handle(const card_request::OverlayOpenedRecording&)
+void FileOpener::handle(const card_request::OverlayOpenedRecording&)
 {
     if (!card.summary.frame_times) return;
     card.overlays.push_back(make_plot_overlay(card.summary.name, *card.summary.frame_times, card.played_plot));
@@ -219,7 +219,7 @@ void Opener::handle(const card_request::OverlayOpenedRecording&)
 }
 
 // Skips the rest of the recording, so that the loops no longer get its frame times.
-void Opener::handle(const card_request::StopPlaybackAndRestoreSettings&)
+void FileOpener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;
     lab::RecordingPlayback ended_copy = *playback_;

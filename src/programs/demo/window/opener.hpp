@@ -12,24 +12,24 @@
 namespace demo
 {
 
-class Opener
+class FileOpener
 {
 public:
     /// With `reads_synchronously`, open_file() waits for the recording, so that every run is reproducible.
-    Opener(lab::Lab& lab, bool reads_synchronously)
+    FileOpener(lab::Lab& lab, bool reads_synchronously)
         : lab_{lab}
         , reads_synchronously_{reads_synchronously}
     {
     }
 
-    RecordingCard card;
+    RecordingCard card; ///< the dialog about an opened recording
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::RecordingPlayback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open_file(const std::string& path);
     void ask_for_path();
-    void show_refusal_and_ask_for_path(const std::string& path, const std::string& reason);
+    void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Executes the user's requests from the dialog `card`, and shows a recording in it once the recording is read.
     void handle_requests_and_show_result();
 

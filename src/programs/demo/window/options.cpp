@@ -34,45 +34,45 @@ constexpr const char* help_summary =
 
 using namespace command_line;
 
-// Strings from the command line, before they are converted to settings.
-struct OptionStrings
+// The flags as given on the command line, before they are converted to settings.
+struct RawOptions
 {
-    FlagControlValues controls;
+    ControlOptionValues controls;
     std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
-    std::string size;
-    std::string frame_limit;
-    std::string settings;
+    std::string window_size;
+    std::string frame_count_limit;
+    std::string settings_path;
     bool starts_fresh    = false;
     bool resets_settings = false;
     bool has_slow_flag   = false;
 
     // Returns the value of the control `path` from the command line; empty if its flag was not given.
-    std::string control(std::string_view path) const
+    std::string control_value(std::string_view path) const
     {
         const auto found = controls.find(path);
         return found == controls.end() ? "" : found->second;
     }
 };
 
-void add_control_flags(CLI::App& cli, OptionStrings& option_strings)
+void add_setting_flags(CLI::App& cli, RawOptions& raw_options)
 {
     const auto is_any_control = [](const lab::Control&) { return true; };
-    add_control_options(cli, option_strings.controls, is_any_control,
+    add_control_options(cli, raw_options.controls, is_any_control,
                         {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", option_strings.setting_assignments,
+    add_option(cli, "--set", raw_options.setting_assignments,
                "Set the setting named PATH to VALUE, for example scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
-    add_spike_option(cli, option_strings.spike, "Knobs");
+    add_spike_option(cli, raw_options.spike, "Knobs");
 }
 
-void add_file_options(CLI::App& cli, Options& options, OptionStrings& option_strings)
+void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_options)
 {
     add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
-                         option_strings.recording_end);
+                         raw_options.recording_end);
 #ifdef TIMESTEP_SLOW
-    add_flag(cli, "--slow", option_strings.has_slow_flag,
+    add_flag(cli, "--slow", raw_options.has_slow_flag,
              "Run a game, slow the game down, and show its frames instead of this program's: --slow -- ./mygame");
 #endif
     const auto add_file = [&](const char* flag, std::string& path, const char* description)
@@ -96,23 +96,23 @@ void add_file_options(CLI::App& cli, Options& options, OptionStrings& option_str
         {.type = "FOLDER"});
     add_file("--report-widgets", options.widget_report_path,
              "Write the positions of all controls in the window to a CSV file.");
-    add_option(cli, "--frames", option_strings.frame_limit, "Stop the program after this number of frames.",
+    add_option(cli, "--frames", raw_options.frame_count_limit, "Stop the program after this number of frames.",
                {.type = "COUNT"});
-    add_option(cli, "--size", option_strings.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
+    add_option(cli, "--size", raw_options.window_size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.uses_virtual_clock,
              "Use a clock that advances only while the program waits, so that runs are reproducible.");
 }
 
-void add_settings_options(CLI::App& cli, Options& options, OptionStrings& option_strings)
+void add_settings_file_film_and_tour_options(CLI::App& cli, Options& options, RawOptions& raw_options)
 {
-    add_option(cli, "--settings", option_strings.settings,
+    add_option(cli, "--settings", raw_options.settings_path,
                "Store settings and progress in this file. Without this flag, a run that ends by itself (--frames) "
                "stores nothing.",
                {.type = "FILE"});
-    add_flag(cli, "--fresh", option_strings.starts_fresh,
+    add_flag(cli, "--fresh", raw_options.starts_fresh,
              "Start with the default settings instead of the settings of the last run.");
-    add_flag(cli, "--reset-settings", option_strings.resets_settings,
+    add_flag(cli, "--reset-settings", raw_options.resets_settings,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
     add_option(cli, "--film", options.film_path,
                "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
@@ -128,7 +128,7 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
         unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, long_option_names_of(cli))}};
 }
 
-// If the first argument is a file, as after a double click on the file, opens it and returns the other arguments.
+// If the first argument is a file, as after a double click, makes it the file to open. Returns the other arguments.
 std::vector<std::string> set_file_to_open_and_get_rest(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
@@ -152,7 +152,7 @@ void set_window_size(Options& options, const std::string& text)
     options.window_height = static_cast<int>(*height);
 }
 
-void throw_if_not_assigned(std::string_view option, const base::OptionalError& error)
+void throw_if_flag_error(std::string_view option, const base::OptionalError& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
 }
@@ -162,57 +162,58 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
     const auto separator = assignment.find('=');
     if (separator == assignment.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", assignment};
     const std::string path = assignment.substr(0, separator);
-    throw_if_not_assigned(base::message("--set {}", path),
-                          lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
+    throw_if_flag_error(base::message("--set {}", path),
+                        lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
 // Opens `name` and returns true if it is a lesson with network settings, which the control --lesson cannot set.
-bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
+bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::set_mode_and_lesson_or_network_settings(settings, *lesson);
+    lab::choose_built_in_lesson(settings, *lesson);
     return true;
 }
 
-void apply_control_flags(lab::Settings& settings, const OptionStrings& option_strings)
+void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
     // Sets the mode first, because it decides whether later options set the machine of this PC or that of virtual PCs.
-    if (settings.is_machine_virtual && !lab::assign_by_path(settings, "lab.mode", option_strings.control("lab.mode")))
-        lab::swap_machines_if_mode_needs_it(settings);
-    for (const auto controls : {lab::common_controls(), lab::controls_with_several_values_at_once()})
+    if (settings.is_machine_virtual &&
+        !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
+        lab::select_machine_for_mode(settings);
+    for (const auto controls : {lab::common_controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
-            if (const std::string text = option_strings.control(control.path);
-                !text.empty() && !open_network_lesson(settings, control, text))
-                throw_if_not_assigned(control.flag, lab::assign(settings, control, text));
-    for (const std::string& assignment : option_strings.setting_assignments) apply_assignment(settings, assignment);
-    if (!option_strings.spike.empty())
-        throw_if_not_assigned("--spike", lab::assign_periodic_spike(settings, option_strings.spike));
+            if (const std::string text = raw_options.control_value(control.path);
+                !text.empty() && !open_if_network_lesson(settings, control, text))
+                throw_if_flag_error(control.flag, lab::assign(settings, control, text));
+    for (const std::string& assignment : raw_options.setting_assignments) apply_assignment(settings, assignment);
+    if (!raw_options.spike.empty())
+        throw_if_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
 }
 
 // False with an option such as --frames, --script or --headless: a settings file is then used only with --settings.
 bool uses_settings_file_by_default(const Options& options)
 {
-    return !options.is_headless && !options.uses_virtual_clock && options.frame_limit == 0 &&
+    return !options.is_headless && !options.uses_virtual_clock && options.frame_count_limit == 0 &&
            options.screenshot_path.empty() && options.guided_folder.empty() && options.script_path.empty() &&
            options.film_path.empty();
 }
 
-// Sets `options.settings_file`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
-void choose_settings_file(Options& options, const OptionStrings& option_strings)
+// Sets `options.settings_path`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
+void choose_settings_file(Options& options, const RawOptions& raw_options)
 {
-    if (option_strings.settings.empty() && !uses_settings_file_by_default(options)) return;
-    options.settings_file = option_strings.settings.empty() ? settings_file_path() : option_strings.settings;
-    if (options.settings_file.empty()) return;
-    const std::filesystem::path path = base::path_from_utf8(options.settings_file);
+    if (raw_options.settings_path.empty() && !uses_settings_file_by_default(options)) return;
+    options.settings_path = raw_options.settings_path.empty() ? settings_file_path() : raw_options.settings_path;
+    if (options.settings_path.empty()) return;
+    const std::filesystem::path path = base::path_from_utf8(options.settings_path);
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::none)
-        throw BadInput{"{}: settings cannot be read: {}", options.settings_file, error.message()};
+        throw BadInput{"{}: settings cannot be read: {}", options.settings_path, error.message()};
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
         throw BadInput{"{} is not a file; give the path of a settings file, which may not exist yet",
-                       options.settings_file};
-    if (option_strings.settings.empty()) return;
+                       options.settings_path};
+    if (raw_options.settings_path.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
     throw_if_error(base::error_if_output_not_writable(path));
@@ -246,12 +247,12 @@ std::string kept_settings_text(const lab::Settings& stored_settings, const lab::
 }
 
 // Reads the settings file. With --fresh, reads only the user's progress. With --reset-settings, reads nothing.
-void load_stored_settings(Options& options, const OptionStrings& option_strings)
+void load_stored_settings(Options& options, const RawOptions& raw_options)
 {
-    if (options.settings_file.empty() || option_strings.resets_settings) return;
-    SettingsFileContents file  = read_settings_file(options.settings_file);
+    if (options.settings_path.empty() || raw_options.resets_settings) return;
+    SettingsFileContents file  = read_settings_file(options.settings_path);
     options.settings_file_text = lab::preferences_text(file.preferences);
-    if (option_strings.starts_fresh) file.preferences.settings = {};
+    if (raw_options.starts_fresh) file.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file.preferences);
     options.settings.is_paused              = browser_prefers_reduced_motion();
     options.notice                          = std::move(file.notice);
@@ -264,7 +265,7 @@ bool is_first_start(const Options& options)
         return false;
     const bool has_default_settings =
         lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty();
-    return !options.settings_file.empty() && !options.progress.is_tour_over && has_default_settings &&
+    return !options.settings_path.empty() && !options.progress.is_tour_over && has_default_settings &&
            options.recording_path.empty() && options.file_to_open.empty();
 }
 
@@ -285,26 +286,27 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
-void apply_option_strings(Options& options, const OptionStrings& option_strings)
+void apply_raw_options(Options& options, const RawOptions& raw_options)
 {
-    throw_if_slow_flag_is_misused(options, option_strings.has_slow_flag);
-    options.frame_limit = parse_positive_count_or_throw("--frames", option_strings.frame_limit).value_or(0);
-    choose_settings_file(options, option_strings);
+    throw_if_slow_flag_is_misused(options, raw_options.has_slow_flag);
+    options.frame_count_limit = parse_positive_count_or_throw("--frames", raw_options.frame_count_limit).value_or(0);
+    choose_settings_file(options, raw_options);
     throw_if_error(base::error_if_output_is_also_input_or_output(input_and_output_files(options)));
     if (!options.new_replay_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
-    load_stored_settings(options, option_strings);
+    load_stored_settings(options, raw_options);
     const lab::Settings stored_settings = options.settings;
-    apply_control_flags(options.settings, option_strings);
+    apply_setting_flags(options.settings, raw_options);
     if (!options.settings.is_machine_virtual)
         lab::mark_machine_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
     options.kept_settings_notice    = kept_settings_text(stored_settings, options.settings);
-    const std::size_t recording_end = index_or_throw(option_strings.recording_end, {"loop", "stop"}, "--recording-end");
+    const std::size_t recording_end = index_or_throw(raw_options.recording_end, {"loop", "stop"}, "--recording-end");
     options.recording_end           = static_cast<lab::EndBehaviour>(recording_end);
-    set_window_size(options, option_strings.size);
-    const bool starts_with_first_screen = !option_strings.starts_fresh && is_first_start(options);
-    if (starts_with_first_screen && option_strings.control("view.more").empty()) choose_first_screen(options.settings);
+    set_window_size(options, raw_options.window_size);
+    const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
+    if (starts_with_first_screen && raw_options.control_value("view.more").empty())
+        choose_first_screen(options.settings);
     if (!options.new_replay_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
@@ -317,7 +319,7 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options)
             {"--open", options.file_to_open},
             {"--script", options.script_path},
             {"--replay", options.replay_path},
-            {"--settings", options.settings_file, true},
+            {"--settings", options.settings_path, true},
             {"--telemetry", options.telemetry_path, true},
             {"--record-frames", options.frame_times_path, true},
             {"--record-replay", options.new_replay_path, true},
@@ -338,16 +340,16 @@ namespace
 {
 
 // Returns false after --help or --version, whose text is already printed: the caller must end the program.
-bool parse_arguments(std::span<const char* const> arguments, Options& options, OptionStrings& option_strings)
+bool parse_arguments(std::span<const char* const> arguments, Options& options, RawOptions& raw_options)
 {
     CLI::App cli{help_summary, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
-    add_file_options(cli, options, option_strings);
-    add_settings_options(cli, options, option_strings);
-    add_control_flags(cli, option_strings);
+    add_run_and_file_options(cli, options, raw_options);
+    add_settings_file_film_and_tour_options(cli, options, raw_options);
+    add_setting_flags(cli, raw_options);
     add_empty_and_boolean_value_checks(cli);
     if (const auto flag = find_flag_ending_in_equals_sign(cli, arguments); !flag.empty())
         throw BadInput{"{} needs a value that is not empty", flag};
@@ -369,13 +371,13 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, O
 std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv)
 {
     Options options;
-    OptionStrings option_strings;
+    RawOptions raw_options;
     try
     {
         // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
-        if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, option_strings))
+        if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, raw_options))
             return std::nullopt;
-        apply_option_strings(options, option_strings);
+        apply_raw_options(options, raw_options);
         return options;
     }
     catch (const BadInput& error)

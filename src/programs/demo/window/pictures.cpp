@@ -107,7 +107,7 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
     return arguments;
 }
 
-std::string first_error_line(const std::string& errors)
+std::string ffmpeg_failure_reason(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));
     return line.empty() ? "another program ended it"
@@ -137,12 +137,12 @@ base::OptionalError error_if_not_film_path(const std::string& path)
         if (can_be_png_folder(base::path_from_utf8(path))) return std::nullopt;
         return not_filmed_message(path, std::string{folder_remedy});
     }
-    if (!has_ffmpeg())
+    if (!is_ffmpeg_installed())
         return not_filmed_message(path, "ffmpeg is not installed: install it, or name a folder for PNG files");
     return base::error_if_output_not_writable(base::path_from_utf8(path));
 }
 
-bool has_ffmpeg() { return base::PipedProgram::is_in_path_variable(ffmpeg_name); }
+bool is_ffmpeg_installed() { return base::ChildProcess::is_in_path_variable(ffmpeg_name); }
 
 FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
     : path_{path}
@@ -163,7 +163,8 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
     }
     if (animation_file_.emplace(base::path_from_utf8(path)).has_failed())
         base::throw_if_error(animation_file_->finish());
-    ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(animation_file_->writable_path(), format, width_, height_));
+    ffmpeg_process_.emplace(ffmpeg_name,
+                            ffmpeg_arguments(animation_file_->path_being_written(), format, width_, height_));
 }
 
 void FilmWriter::append_due_frames(Nanos now)
@@ -191,11 +192,11 @@ void FilmWriter::write_png_frame(const std::vector<unsigned char>& pixels) const
 void FilmWriter::finish()
 {
     if (!ffmpeg_process_) return;
-    const base::PipedProgram::ExitResult result = ffmpeg_process_->finish();
+    const base::ChildProcess::ExitResult result = ffmpeg_process_->finish();
     ffmpeg_process_.reset();
-    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.stderr_text));
+    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(result.stderr_text));
     std::error_code error;
-    const fs::path written_path = animation_file_->writable_path();
+    const fs::path written_path = animation_file_->path_being_written();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
     base::throw_if_error(animation_file_->finish());

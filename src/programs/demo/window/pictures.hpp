@@ -46,13 +46,13 @@ private:
     std::optional<base::AtomicFileWriter> animation_file_;
     int left_ = 0, bottom_ = 0, width_ = 0,
         height_ = 0; ///< in pixels; `bottom_` is the distance from the canvas's lower edge
-    std::optional<base::PipedProgram> ffmpeg_process_;
+    std::optional<base::ChildProcess> ffmpeg_process_;
     std::int64_t frame_count_ = 0;
     Nanos first_frame_time_{};
 };
 
 /// Returns an error if a film cannot be written to `path`. Does not change any file.
 base::OptionalError error_if_not_film_path(const std::string& path);
-bool has_ffmpeg();
+bool is_ffmpeg_installed();
 
 } // namespace demo

@@ -29,10 +29,10 @@ std::string printable_file_name(const std::string& path)
     return base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(path).filename()));
 }
 
-std::string source_line_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
+std::string origin_line_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frame_count,
-                       to_seconds(facts.length), recordings::meaning_of(recording.frame_boundary));
+                       to_seconds(facts.duration), recordings::meaning_of(recording.frame_boundary));
 }
 
 std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
@@ -112,8 +112,8 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
 void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Stream& stream)
 {
     const recordings::LoopRanking ranking =
-        recordings::rank(stream.frame_times,
-                         {.loops = recordings::all_loop_ids(), .never_displayed_share = stream.never_displayed_share});
+        recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
+                                              .never_displayed_share = stream.never_displayed_share});
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = ranked_loops_of(ranking);
@@ -130,8 +130,9 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     // Fills the columns up to `column_end`, so that a long frame looks like a wide bar.
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
-        plot.column_first_frame_index.resize(std::max(plot.column_first_frame_index.size(), column_end), frame_index);
-        plot.column_longest_ms.resize(plot.column_first_frame_index.size(), ms);
+        plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),
+                                                frame_index);
+        plot.longest_ms_by_column.resize(plot.first_frame_index_by_column.size(), ms);
     };
     Nanos start{};
     float previous_ms = 0.0F;
@@ -143,10 +144,10 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
         extend_columns(column, i, previous_ms);
         previous_ms = static_cast<float>(to_millis(frame_times[i]));
         extend_columns(column + 1, i, previous_ms);
-        plot.column_longest_ms.back() = std::max(plot.column_longest_ms.back(), previous_ms);
+        plot.longest_ms_by_column.back() = std::max(plot.longest_ms_by_column.back(), previous_ms);
     }
     extend_columns(column_count, frame_times.size() - 1, previous_ms);
-    plot.longest_frame_ms = *std::ranges::max_element(plot.column_longest_ms);
+    plot.longest_frame_ms = *std::ranges::max_element(plot.longest_ms_by_column);
     for (const recordings::Hitch& hitch : recordings::hitches_longest_first(frame_times))
         if (plot.hitch_positions.size() < max_hitch_marks)
             plot.hitch_positions.push_back(static_cast<float>(to_seconds(hitch.start) / plot.duration_s));
@@ -158,16 +159,16 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
     const std::size_t stream_index      = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::compute_stream_facts(recording, stream_index);
     RecordingSummary summary{.name        = printable_file_name(recording.name),
-                             .source_line = source_line_text(recording, facts),
+                             .origin_line = origin_line_text(recording, facts),
                              .histogram   = facts.histogram.counts,
                              .bin_ms      = to_millis(facts.histogram.bin_width),
                              .hitch_count = facts.hitches.size()};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
     summary.verdict_sentences = {game_smoothness_sentence(facts)};
-    if (facts.replay_refusal)
+    if (facts.replay_error)
     {
-        summary.unplayable_reason = facts.replay_refusal->problem + "; " + facts.replay_refusal->remedy;
+        summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;
         return summary;
     }
     rank_loops_and_add_results(summary, recording.streams[stream_index]);
@@ -199,8 +200,8 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
 
 PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingPlot& plot)
 {
-    PlotOverlay overlay{std::move(name), std::vector<float>(plot.column_longest_ms.size(), 0.0F)};
-    const auto column_count = static_cast<double>(overlay.column_longest_ms.size());
+    PlotOverlay overlay{std::move(name), std::vector<float>(plot.longest_ms_by_column.size(), 0.0F)};
+    const auto column_count = static_cast<double>(overlay.longest_ms_by_column.size());
     const auto column_at    = [&](Nanos start)
     {
         const double column = plot.duration_s > 0.0 ? to_seconds(start) / plot.duration_s * column_count : 0.0;
@@ -211,8 +212,9 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
     {
         const std::size_t first_column = column_at(start),
                           end_column   = std::max(column_at(start += frame), first_column + 1);
-        for (std::size_t i = first_column; i < std::min(end_column, overlay.column_longest_ms.size()); ++i)
-            overlay.column_longest_ms[i] = std::max(overlay.column_longest_ms[i], static_cast<float>(to_millis(frame)));
+        for (std::size_t i = first_column; i < std::min(end_column, overlay.longest_ms_by_column.size()); ++i)
+            overlay.longest_ms_by_column[i] =
+                std::max(overlay.longest_ms_by_column[i], static_cast<float>(to_millis(frame)));
     }
     return overlay;
 }
@@ -220,7 +222,7 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
     const recordings::ReadResult result = recordings::read_file(path);
-    if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
+    if (const auto* refusal = std::get_if<recordings::RecordingError>(&result)) return to_string(*refusal);
     const auto& recording = std::get<recordings::Recording>(result);
     if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);

@@ -30,7 +30,7 @@ void Demo::handle_requests()
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
-        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_next_frames();
+        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_next_frames_from_timing();
     }
 }
 
@@ -74,7 +74,7 @@ void Demo::handle(const request::OpenSetUpFile& request)
                                             ? "the file " + read_failure->reason
                                             : lab_.apply_configuration_string(std::get<0>(contents));
     if (failure)
-        opener_.show_refusal_and_ask_for_path(request.file, *failure);
+        file_opener_.show_error_and_ask_for_path(request.file, *failure);
     else
         show_notice(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
@@ -90,7 +90,7 @@ void Demo::handle(const request::OpenLessonFile& request)
                                       : lab::parse_lesson_and_test_expressions(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
-        opener_.show_refusal_and_ask_for_path(request.file, *error);
+        file_opener_.show_error_and_ask_for_path(request.file, *error);
         return;
     }
     if (replay_recorder_) end_replay_recording();
@@ -159,7 +159,7 @@ void Demo::handle(const request::OpenReplayOrLast& request)
     const std::string path = request.file.empty() ? last_replay_path_ : request.file;
     if (path.empty())
     {
-        opener_.ask_for_path();
+        file_opener_.ask_for_path();
         show_notice("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }
@@ -168,7 +168,7 @@ void Demo::handle(const request::OpenReplayOrLast& request)
     if (error == nullptr)
         enter_replay(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!request.file.empty())
-        opener_.show_refusal_and_ask_for_path(path, *error);
+        file_opener_.show_error_and_ask_for_path(path, *error);
     else
         show_notice(*error);
 }
@@ -251,16 +251,16 @@ void Demo::begin_film_or_throw(const std::string& path)
 {
     filmed_stage_size_ = {stage_area_.w, stage_area_.h};
     film_.emplace(path, window_.to_pixels(stage_area_), window_.canvas_height());
-    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
-                             : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
-                                             name_and_folder(path)));
+    show_notice(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
+                                      : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
+                                                      name_and_folder(path)));
 }
 
 // The path of --film for the first film; for later films, an unused name in the current folder.
 std::string Demo::take_requested_or_unused_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
-               ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
+               ? unused_file_name("film", is_ffmpeg_installed() ? "gif" : "")
                : options_.film_path;
 }
 
@@ -320,7 +320,7 @@ void Demo::update_frame_time_recording()
     }
     catch (const std::runtime_error& e)
     {
-        lab_.start_or_stop_storing_frame_times(false);
+        lab_.set_frame_time_recording(false);
         frame_time_recorder_.reset();
         if (options_.is_headless || (is_requested && !has_saved_frame_times_)) throw;
         show_notice(e.what());
@@ -340,7 +340,7 @@ void Demo::end_failed_replay_recording_or_throw()
 void Demo::finish_frame_time_recording()
 {
     frame_time_recorder_->finish(lab_.recorded_frame_times());
-    lab_.exclude_next_frames();
+    lab_.exclude_next_frames_from_timing();
     const std::size_t frame_count = lab_.recorded_frame_times().size();
     show_notice(frame_count > 0
                     ? base::message("saved {} frames to {}", frame_count, name_and_folder(frame_time_recorder_->path()))
@@ -361,8 +361,8 @@ lab::Preferences Demo::current_preferences() const
 void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
-    if (!settings_writer_.is_write_check_due(now)) return;
-    if (base::OptionalError failure = settings_writer_.start_write_if_settled(current_preferences(), now))
+    if (!settings_file_writer_.is_write_check_due(now)) return;
+    if (base::OptionalError failure = settings_file_writer_.start_write_if_settled(current_preferences(), now))
         show_notice(std::move(*failure));
 }
 
@@ -384,8 +384,8 @@ void Demo::throw_if_telemetry_or_recording_is_empty() const
 void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,
-                                 [&] { base::throw_if_error(settings_writer_.finish(current_preferences())); });
-    lab_.start_or_stop_storing_frame_times(false);
+                                 [&] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
+    lab_.set_frame_time_recording(false);
     run_and_keep_first_exception(failure, [this] { end_failed_replay_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
     if (replay_recorder_)
@@ -397,8 +397,7 @@ void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
                                      });
     if (film_) run_and_keep_first_exception(failure, [this] { end_film_or_throw(); });
     if (telemetry_file_)
-        run_and_keep_first_exception(failure,
-                                     [this] { base::throw_if_error(telemetry_file_->check_for_write_error()); });
+        run_and_keep_first_exception(failure, [this] { base::throw_if_error(telemetry_file_->flush_and_get_error()); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });

@@ -29,8 +29,8 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr Nanos write_interval{1'000'000'000};
-constexpr Nanos check_interval{2'000'000'000};
+constexpr Nanos frame_time_write_interval{1'000'000'000};
+constexpr Nanos settings_check_interval{2'000'000'000};
 
 base::OptionalError write_settings_file(const std::string& path, const std::string& text)
 {
@@ -105,14 +105,14 @@ FrameTimeRecorder::FrameTimeRecorder(std::string path)
 void FrameTimeRecorder::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
 {
     if (now < next_write_) return;
-    next_write_ = now + write_interval;
+    next_write_ = now + frame_time_write_interval;
     append_new_frame_times(all_frame_times);
 }
 
 void FrameTimeRecorder::finish(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
-    base::throw_if_error(file_.check_for_write_error());
+    base::throw_if_error(file_.flush_and_get_error());
 }
 
 void FrameTimeRecorder::append_new_frame_times(std::span<const Nanos> all_frame_times)
@@ -164,19 +164,19 @@ std::string rename_damaged_settings_file(const std::string& path, const std::str
                          base::Verbatim{result_text});
 }
 
-SettingsWriter::SettingsWriter(std::string path, std::string written_text)
+SettingsFileWriter::SettingsFileWriter(std::string path, std::string written_text)
     : path_{std::move(path)}
     , written_text_{std::move(written_text)}
     , last_checked_text_{written_text_}
-    , next_check_{check_interval}
+    , next_check_{settings_check_interval}
 {
 }
 
-base::OptionalError SettingsWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
+base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
-    next_check_ = now + check_interval;
+    next_check_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
-    base::OptionalError failure = wait_for_write_error();
+    base::OptionalError failure = wait_for_write_and_get_error();
     std::string text            = lab::preferences_text(preferences);
     const bool is_unchanged     = text == last_checked_text_;
     last_checked_text_          = std::move(text);
@@ -187,17 +187,17 @@ base::OptionalError SettingsWriter::start_write_if_settled(const lab::Preference
     return failure;
 }
 
-base::OptionalError SettingsWriter::finish(const lab::Preferences& preferences)
+base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::OptionalError failure = wait_for_write_error();
+    base::OptionalError failure = wait_for_write_and_get_error();
     const std::string text      = lab::preferences_text(preferences);
     std::error_code error;
     if (text == written_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
-base::OptionalError SettingsWriter::wait_for_write_error()
+base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()
 {
     return write_task_.holds_untaken_result() ? write_task_.take() : std::nullopt;
 }
@@ -207,9 +207,9 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
     lab::find_slowable_program(options.game_command.front());
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
-    launch_options.program_name = "timestep_demo";
-    launch_options.game_setup   = {
-          .owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+    launch_options.message_prefix = "timestep_demo";
+    launch_options.game_setup     = {
+            .owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording_path.empty())
         launch_options.game_setup.recording = {
             load_playback(options.recording_path, options.recording_end).frame_times(),

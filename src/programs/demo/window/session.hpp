@@ -70,11 +70,11 @@ SettingsFileContents read_settings_file(const std::string& path);
 std::string rename_damaged_settings_file(const std::string& path, const std::string& damage_reason);
 
 /// Writes the settings file on another thread, so that a slow disk does not delay frames.
-class SettingsWriter
+class SettingsFileWriter
 {
 public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
-    SettingsWriter(std::string path, std::string written_text);
+    SettingsFileWriter(std::string path, std::string written_text);
 
     /// True from two seconds after the last start_write_if_settled() on. Always false if the path is empty.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
@@ -84,7 +84,7 @@ public:
     base::OptionalError finish(const lab::Preferences& preferences);
 
 private:
-    base::OptionalError wait_for_write_error();
+    base::OptionalError wait_for_write_and_get_error();
 
     std::string path_;
     std::string written_text_;      ///< contents of the settings file

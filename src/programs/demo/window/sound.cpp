@@ -8,9 +8,9 @@
 namespace demo
 {
 
-LaneSoundPlayer::~LaneSoundPlayer() { set_enabled(false); }
+FrameSoundPlayer::~FrameSoundPlayer() { set_enabled(false); }
 
-base::OptionalError LaneSoundPlayer::set_enabled(bool is_enabled)
+base::OptionalError FrameSoundPlayer::set_enabled(bool is_enabled)
 {
     if (is_enabled == (audio_device_ != 0)) return std::nullopt;
     if (!is_enabled)
@@ -20,9 +20,9 @@ base::OptionalError LaneSoundPlayer::set_enabled(bool is_enabled)
         return std::nullopt;
     }
     SDL_AudioSpec audio_format{};
-    audio_format.freq     = views::LaneSound::sample_rate;
+    audio_format.freq     = views::LoopSound::sample_rate;
     audio_format.format   = AUDIO_F32SYS;
-    audio_format.channels = views::LaneSound::channel_count;
+    audio_format.channels = views::LoopSound::channel_count;
     audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
     audio_format.callback = fill_audio_buffer;
     audio_format.userdata = this;
@@ -33,19 +33,19 @@ base::OptionalError LaneSoundPlayer::set_enabled(bool is_enabled)
     return std::nullopt;
 }
 
-void LaneSoundPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay)
+void FrameSoundPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (audio_device_ == 0) return;
     SDL_LockAudioDevice(audio_device_);
-    lane_sound_.schedule_frame_and_step_sounds(sample, delay);
+    sound_mixer_.schedule_frame_and_step_sounds(frame, delay);
     SDL_UnlockAudioDevice(audio_device_);
 }
 
-void LaneSoundPlayer::fill_audio_buffer(void* self, Uint8* bytes, int byte_count)
+void FrameSoundPlayer::fill_audio_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
     samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));
-    static_cast<LaneSoundPlayer*>(self)->lane_sound_.write_next_stereo_samples(samples);
+    static_cast<FrameSoundPlayer*>(self)->sound_mixer_.write_next_stereo_samples(samples);
     std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
 }
 

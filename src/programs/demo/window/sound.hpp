@@ -9,24 +9,24 @@
 namespace demo
 {
 
-class LaneSoundPlayer
+class FrameSoundPlayer
 {
 public:
-    LaneSoundPlayer() = default;
-    ~LaneSoundPlayer();
-    LaneSoundPlayer(const LaneSoundPlayer&)            = delete;
-    LaneSoundPlayer& operator=(const LaneSoundPlayer&) = delete;
+    FrameSoundPlayer() = default;
+    ~FrameSoundPlayer();
+    FrameSoundPlayer(const FrameSoundPlayer&)            = delete;
+    FrameSoundPlayer& operator=(const FrameSoundPlayer&) = delete;
 
     base::OptionalError set_enabled(bool is_enabled);
     /// Plays the sounds of one frame and of its steps after `delay`. Does nothing if the audio device is closed.
-    void schedule_frame_and_step_sounds(const telemetry::FrameSample& sample, timestep::Nanos delay);
+    void schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay);
 
 private:
     static void fill_audio_buffer(void* self, Uint8* bytes, int byte_count);
 
     SDL_AudioDeviceID audio_device_ = 0;
     /// The sounds that are playing. The audio thread reads them, so other threads must lock the audio device first.
-    views::LaneSound lane_sound_{};
+    views::LoopSound sound_mixer_{};
 };
 
 } // namespace demo

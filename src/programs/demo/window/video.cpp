@@ -40,7 +40,7 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::StderrRedirection* active_stderr_capture = nullptr; // of the current DeferredDriverStderr; null if there is none
+base::StderrCapture* active_stderr_capture = nullptr; // of the current DeferredDriverStderr; null if there is none
 
 void report_and_exit_if_driver_exits()
 {
@@ -89,8 +89,8 @@ extern "C" int save_and_exit_without_display(void*)
 
 DeferredDriverStderr::DeferredDriverStderr()
 {
-    static const bool registered = std::atexit(report_and_exit_if_driver_exits) == 0;
-    if (registered) active_stderr_capture = &stderr_capture_.emplace();
+    static const bool is_registered = std::atexit(report_and_exit_if_driver_exits) == 0;
+    if (is_registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
 DeferredDriverStderr::~DeferredDriverStderr()
@@ -134,7 +134,7 @@ void start_offscreen_video()
         throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void save_and_exit_when_display_is_lost(std::function<void()> save_files)
+void install_display_lost_handler(std::function<void()> save_files)
 {
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);

@@ -20,12 +20,12 @@ namespace demo
 namespace
 {
 
-const lab::Key* find_key_binding(const SDL_Keysym& key)
+const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
 {
-    const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
-    const std::string name           = SDL_GetKeyName(key.sym);
-    const bool is_shift_down         = (key.mod & KMOD_SHIFT) != 0;
-    const lab::Key* shifted_binding  = is_shift_down ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
+    const std::string control_prefix       = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
+    const std::string name                 = SDL_GetKeyName(key.sym);
+    const bool is_shift_down               = (key.mod & KMOD_SHIFT) != 0;
+    const lab::KeyBinding* shifted_binding = is_shift_down ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
     return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
 }
 
@@ -46,7 +46,7 @@ std::optional<lab::Button> player_button_of(SDL_Keycode key)
     }
 }
 
-// True if the key selects or changes controls while the keyboard controls the panels (`view.keys_control_panels`).
+// True if the key selects or changes controls while the keyboard controls the panels (`view.keyboard_controls_panels`).
 bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -85,7 +85,7 @@ Window::Window(const Options& options)
 {
     if (!is_headless_ && !start_video_with_display())
     {
-        if (options.frame_limit == 0 || options.screenshot_path.empty())
+        if (options.frame_count_limit == 0 || options.screenshot_path.empty())
             throw_video_error("no display", "start the program in a desktop session, or with --headless");
         is_headless_ = true;
     }
@@ -128,7 +128,7 @@ void Window::create_ui()
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
-    set_nearest_font_filter();
+    set_font_texture_filter_to_nearest();
 }
 
 Window::~Window()
@@ -177,7 +177,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_right_drag(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -230,15 +230,15 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
         was_escape_pressed_ = was_escape_pressed_ || event.key.repeat == 0;
         return;
     }
-    if (lab.settings.view.keys_control_panels && key_controls_panels(event.key.keysym.sym)) return;
-    const lab::Key* binding = find_key_binding(event.key.keysym);
+    if (lab.settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
+    const lab::KeyBinding* binding = find_key_binding(event.key.keysym);
     if (binding == nullptr)
         lab.end_instant_replays();
     else if (event.key.repeat == 0 || lab::repeats_while_held(binding->action))
         lab.handle_key(*binding);
 }
 
-// Must be called when the window loses the focus, because SDL does not report the release of keys to such a window.
+// Must be called when the window loses the focus: it may get no event for a mouse button that is released then.
 void Window::release_all_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
@@ -249,7 +249,7 @@ void Window::release_all_input(lab::Lab& lab)
 void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
     if (ImGui::GetIO().WantCaptureMouse) return;
-    for (const draw::Rect& lane_area : lane_areas(stage_area, lab))
+    for (const draw::Rect& lane_area : lane_areas(stage_area, lab)) // a lane: one of the loops that the window shows
     {
         if (!lane_area.contains(point)) continue;
         const draw::Rect scene_area_beside_labels_if_wide =
@@ -289,8 +289,7 @@ void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::select_lane_or_pan_camera_by_right_drag(const SDL_Event& event, lab::Lab& lab,
-                                                     const draw::Rect& stage_area)
+void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
@@ -333,11 +332,11 @@ void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage
     const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
     if (!body_circle || lab.lane().samples().empty()) return;
     const sim::Vec2 grab_point =
-        views::camera_for(lab.lane(), lane_area, zoom_and_pan, scale_factor).metres_at(body_circle->centre);
+        views::newest_frame_camera(lab.lane(), lane_area, zoom_and_pan, scale_factor).metres_at(body_circle->centre);
     lab.input.grabbed       = true;
     lab.input.drag_target_x = grab_point.x;
     lab.input.drag_target_y = grab_point.y;
-    last_grab_move_time_    = lab.lane().samples().back().game_time;
+    last_grab_ease_time_    = lab.lane().samples().back().game_time;
 }
 
 // Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
@@ -346,12 +345,12 @@ void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_are
     constexpr double decay_time_s = 0.06;
     if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now  = lab.lane().samples().back().game_time;
-    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(last_grab_move_time_, now)), 0.0);
+    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(last_grab_ease_time_, now)), 0.0);
     const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
     const draw::Point mouse{std::clamp(mouse_position_.x, lane_area.x, lane_area.right()),
                             std::clamp(mouse_position_.y, lane_area.y, lane_area.bottom())};
-    const sim::Vec2 target = views::camera_for(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
-                                               scale_for_window_size(lab.settings.view))
+    const sim::Vec2 target = views::newest_frame_camera(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
+                                                        scale_for_window_size(lab.settings.view))
                                  .metres_at(mouse);
     const double moved_share = 1.0 - std::exp(-elapsed_s / decay_time_s);
     lab.input.drag_target_x += moved_share * (target.x - lab.input.drag_target_x);
@@ -372,7 +371,7 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    set_nearest_font_filter();
+    set_font_texture_filter_to_nearest();
     return true;
 }
 

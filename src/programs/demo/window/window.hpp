@@ -1,4 +1,4 @@
-// programs/demo/window/window.hpp -- an SDL2 window with an OpenGL 3.3 core context and Dear ImGui in it
+// programs/demo/window/window.hpp -- an SDL2 window with an OpenGL context (3.3 core or ES) and Dear ImGui in it
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -78,7 +78,7 @@ private:
     void zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void select_lane_or_pan_camera_by_right_drag(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
@@ -116,7 +116,7 @@ private:
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> stage_press_{};
-    timestep::Nanos last_grab_move_time_{};       ///< game clock of the selected loop at the last mouse move
+    timestep::Nanos last_grab_ease_time_{};       ///< game clock of the selected loop when the dragged point last moved
     draw::Point mouse_position_ = outside_window; ///< in points
     bool was_finger_lifted_     = false;
     float pinch_distance_       = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window

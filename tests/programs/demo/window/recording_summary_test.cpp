@@ -62,7 +62,7 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
     REQUIRE(summary.frame_times);
     CHECK(summary.frame_times->size() == 1200);
     const recordings::LoopRanking ranking =
-        recordings::rank(*summary.frame_times, {.loops = recordings::all_loop_ids()});
+        recordings::rank(*summary.frame_times, {.loops = recordings::all_preset_ids()});
     const auto& advised = ranking.candidates[*ranking.recommendation.candidate_index];
     CHECK_FALSE(advised.has_veto());
     CHECK(summary.best_loops[0].title == recordings::title_of(advised));
@@ -128,12 +128,12 @@ TEST_CASE("an overlay has the longest frame of each column of the strip below it
     std::vector<Nanos> frames(1500, 20ms);                                                // 30 s
     frames[750]                  = 90ms;
     const demo::PlotOverlay over = make_plot_overlay("other.csv", frames, plot);
-    REQUIRE(over.column_longest_ms.size() == plot.column_longest_ms.size());
-    CHECK(over.column_longest_ms.front() == 20.0F);
-    CHECK(over.column_longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
-    CHECK(over.column_longest_ms[250] == 20.0F);
-    CHECK(over.column_longest_ms[260] == 0.0F);
-    CHECK(make_plot_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), plot).column_longest_ms.back() == 10.0F);
+    REQUIRE(over.longest_ms_by_column.size() == plot.longest_ms_by_column.size());
+    CHECK(over.longest_ms_by_column.front() == 20.0F);
+    CHECK(over.longest_ms_by_column[128] == 90.0F); // 15 s of 60 s in 512 columns
+    CHECK(over.longest_ms_by_column[250] == 20.0F);
+    CHECK(over.longest_ms_by_column[260] == 0.0F);
+    CHECK(make_plot_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), plot).longest_ms_by_column.back() == 10.0F);
 }
 
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
@@ -142,22 +142,22 @@ TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it 
     frames[500]                    = 4s; // a fifth of 20 s
     const demo::RecordingPlot plot = make_recording_plot(frames);
     const auto is_frozen           = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
-    CHECK(is_frozen(plot.column_longest_ms) >= 102);
-    CHECK(is_frozen(plot.column_longest_ms) <= 104);
-    CHECK(std::ranges::count(plot.column_longest_ms, 0.0F) == 0);
+    CHECK(is_frozen(plot.longest_ms_by_column) >= 102);
+    CHECK(is_frozen(plot.longest_ms_by_column) <= 104);
+    CHECK(std::ranges::count(plot.longest_ms_by_column, 0.0F) == 0);
     const demo::RecordingPlot still = make_recording_plot(std::vector<Nanos>(3000, 20ms / 3));
-    CHECK(is_frozen(make_plot_overlay("frozen.csv", frames, still).column_longest_ms) >= 102);
+    CHECK(is_frozen(make_plot_overlay("frozen.csv", frames, still).longest_ms_by_column) >= 102);
     frames.back() = 4s;
-    CHECK(make_recording_plot(frames).column_longest_ms.size() == demo::RecordingPlot::max_columns);
-    CHECK(make_recording_plot(frames).column_longest_ms.back() == 4000.0F);
+    CHECK(make_recording_plot(frames).longest_ms_by_column.size() == demo::RecordingPlot::max_columns);
+    CHECK(make_recording_plot(frames).longest_ms_by_column.back() == 4000.0F);
 }
 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames = game(5000);
     const demo::RecordingPlot plot  = make_recording_plot(frames);
-    CHECK(plot.column_longest_ms.size() == demo::RecordingPlot::max_columns);
-    CHECK(plot.column_first_frame_index.size() == demo::RecordingPlot::max_columns);
+    CHECK(plot.longest_ms_by_column.size() == demo::RecordingPlot::max_columns);
+    CHECK(plot.first_frame_index_by_column.size() == demo::RecordingPlot::max_columns);
     CHECK(plot.longest_frame_ms == doctest::Approx(300.0));
     REQUIRE(plot.hitch_positions.size() == 1);
     CHECK(plot.hitch_positions[0] == doctest::Approx(0.5).epsilon(0.01));
