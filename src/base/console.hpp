@@ -1,4 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, terminal keys, and features that this system lacks
+// base/console.hpp -- command-line arguments, standard streams, terminal keys, and a list of unsupported features
 #pragma once
 
 #include "base/system_files.hpp"

@@ -82,7 +82,7 @@ std::filesystem::path resolve_symlinks(std::filesystem::path path);
 class LazyReplacingLogFile
 {
 public:
-    /// Checks that the file can be written, and locks it if it exists. The first add() writes `header` before its text.
+    /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
     explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
 
     /// Appends `text`. add() and flush_and_get_error() return std::nullopt or a line with file name and first error.

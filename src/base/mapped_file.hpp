@@ -30,7 +30,7 @@ public:
     {
         return mapped_data_ ? std::string_view{mapped_data_, mapped_size_} : std::string_view{loaded_bytes_};
     }
-    /// Releases the memory of all pages that overlap `range`, which lies in bytes(). A later read loads them again.
+    /// Frees the memory pages that hold `range`, a part of bytes(). A later read loads these pages from the file again.
     void release_pages_overlapping(std::string_view range) const;
 
 private:

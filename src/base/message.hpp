@@ -1,4 +1,4 @@
-// base/message.hpp -- prints messages, in which strings from users and files are sanitized; types for input errors
+// base/message.hpp -- prints messages, and makes strings from users and files safe to print; types for input errors
 #pragma once
 
 #include "base/path.hpp"
@@ -132,7 +132,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// If there is an error, throws BadInput with its message: the string itself, or the result of to_string().
+/// If `error` has a value, throws BadInput. The message is the string itself, or to_string() of another error type.
 template <class Error>
 void throw_if_error(const std::optional<Error>& error)
 {

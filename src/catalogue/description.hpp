@@ -7,7 +7,7 @@
 namespace catalogue
 {
 
-/// Each field has whole sentences unless its comment says otherwise. The TOML file also has tests for the sentences.
+/// Texts that describe a preset. Each field consists of whole sentences unless its comment says otherwise.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

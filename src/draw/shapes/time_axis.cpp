@@ -17,7 +17,7 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// Labels closer together show the time since AxisTicks::base_time_label, because a full time would be too long.
+// If labels are less than 1 ms apart, each shows its offset from a base time, because a full time is too long.
 constexpr Nanos min_absolute_label_step{1'000'000};
 
 struct TickSpacing

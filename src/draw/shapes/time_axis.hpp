@@ -24,7 +24,7 @@ struct TimeSpan
 inline constexpr Nanos min_span_length{1'000};
 inline constexpr Nanos max_span_length{3'600'000'000'000};
 
-/// Multiplies the length of `span` by `factor`, within the limits above. `fixed_time` keeps its screen position.
+/// Scales `span` by `factor` to a length from 1 µs to 1 h. `fixed_time` keeps its position on the screen.
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
 TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
@@ -48,7 +48,7 @@ public:
     {
         return static_cast<float>(static_cast<double>(duration.count()) * pixels_per_ns_);
     }
-    /// The duration of a length in pixels; at least 1 ns.
+    /// The duration that a length in pixels on this axis stands for; at least 1 ns.
     Nanos duration_of_pixels(float pixels) const;
 
 private:

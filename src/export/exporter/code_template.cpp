@@ -235,7 +235,7 @@ private:
         return statement;
     }
 
-    // Merges a `set` directly after another `set`. Before any other `set`, inserts the pending `before set` blocks.
+    // Appends a statement. Adjacent statements that set results become one, after the pending `before set` blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

@@ -11,7 +11,7 @@
 namespace exporter
 {
 
-/// Longest frame time, in the stepper's unit of time, in code with 53-bit integers. Carried time may be twice as long.
+/// Longest frame time in exported languages with 53-bit integers, in units of timestep::ExactTimeUnit.
 inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
@@ -21,7 +21,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` names a variable in the exported code, such as "dropped", or a part of the loop, such as "fixed-step".
+    /// `name` is a variable in the exported code, such as "dropped", or the type of a loop part, such as "fixed-step".
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -29,7 +29,7 @@ struct PlaceholderValue
 };
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
-/// Values of all placeholders: name ($stepper) and settings ($filter.n) of each part of the loop, and computed values.
+/// The values of the placeholders ($NAME) in code templates, for `loop`. `integer_bits` is 53 or 64 (LanguageInfo).
 PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits);
 
 /// Returns all embedded templates by name, such as "stepper/fixed-step". Throws std::logic_error if one is not valid.
@@ -38,7 +38,7 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates();
 /// Replaces placeholders and inserts used templates. Throws std::logic_error with the file and line of an error.
 Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
-/// Returns code with the settings, not the state, of `loop`: plan(frame_ns) and, if the loop waits on a clock, pace().
+/// The code to export for `loop`, with its settings but not its state: plan(), and pace() if the loop waits on a clock.
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
 /// Returns the code of one part of a game other than the loop. `part_name` is a name in all_non_loop_game_parts

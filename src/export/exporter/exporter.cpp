@@ -105,7 +105,7 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
     return generate(program, properties);
 }
 
-// If there are `changes`, omits the preset's source, price and deviations, because they may then be false.
+// If `changes` is not empty, omits the preset's description, because it may be false for the changed loop.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version)
 {

@@ -81,7 +81,7 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language);
 
-/// `loop` must be in its initial state, without export_rejection_reason(). A bad name throws std::invalid_argument.
+/// Exports an unused loop that export_rejection_reason() accepts. A bad options.name throws std::invalid_argument.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.

@@ -55,10 +55,10 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// A stepper counts time in units, of which a step has a whole number, or in the ticks of a clock. $per_ns is the number
-// of units in a nanosecond, $step of units or ticks in a step, $tick the length of a tick. $single_dt and
-// $single_period are the seconds in a step, and $single_ms its milliseconds, as 32-bit floats: engines round them
-// differently. `integer_bits` is 53 for a language whose only numbers are 64-bit floats, otherwise 64.
+// Adds template values for a stepper that counts time in units or in clock ticks: $per_ns (units in a nanosecond),
+// $step (units or ticks in a step) and $tick (ns in a tick). $single_dt and $single_period are the seconds in a
+// step, $single_ms the milliseconds, as 32-bit floats: engines round them differently. `integer_bits` is 53 for a
+// language whose only numbers are 64-bit floats, and 64 for other languages.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

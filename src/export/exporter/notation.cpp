@@ -45,7 +45,7 @@ std::size_t token_length(std::string_view rest)
     return length;
 }
 
-// Reads one line of a template (code in the language of notation.hpp), token by token.
+// Parses one line of the project's own language for game loops (notation.hpp), token by token.
 class LineParser
 {
 public:
@@ -105,7 +105,7 @@ public:
         return std::nullopt;
     }
 
-    // Reads the name of a template, such as stepper/fixed-step, which consists of several tokens.
+    // Reads the name of a code template, such as stepper/fixed-step: all characters up to the next space.
     std::string read_template_name()
     {
         const std::size_t end = std::min(unparsed_text_.find(' '), unparsed_text_.size());

@@ -33,15 +33,15 @@
 // whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Each operation
 // on singles must be inside of single(...), because some languages compute singles with more bits.
 //
-// A template begins with a line such as `template overload/none`. An export replaces placeholders, such as $step:
+// A template begins with a line such as `template overload/none`. An export replaces each $NAME by its value:
 //
-//     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts a template, where `carried` replaces $earlier
-//     when $tick != 1 {                  # exports these lines if $tick is not 1; also: } else {   } else when ... {
+//     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
+//     use overload/$overload with earlier = carried    # inserts a template, and replaces its $earlier by `carried`
+//     when $tick != 1 {                  # exports this block if $tick is not 1; also: } else {   } else when ... {
 //         state tick_rest = 0
 //     }
-//     before set {                       # moves the block to just before the next statement that begins with `set`
-//         has_stepped = $steps > 0       # $steps: the value that the next `set` gives to the field `steps`
+//     before set {                       # moves this block to just before the next `set` line
+//         has_stepped = $steps > 0       # $steps: the value that this `set` line gives to the field `steps`
 //     }
 #pragma once
 
@@ -100,7 +100,7 @@ struct Declaration
     Expression value{};
     std::string comment{};
     std::size_t array_size = 0; ///< number of elements of an array; 0 for other declarations
-    /// Name of the placeholder that is used as the size of an array: "n" for [$n]; empty if the size is a number.
+    /// Name of an array size whose value an export inserts: "n" for [$n] in a template; empty if the size is a number.
     std::string array_size_placeholder{};
 };
 
@@ -122,14 +122,14 @@ struct Statement
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of plan()
-        /// Declares a struct that functions return: `declaration` has its name, `declarations` has its fields.
+        /// Declares a struct of results. Its name is in `declaration`, its fields are in `declarations`.
         record,
-        /// Declares a function: `declaration` has its name and result type, `declarations` has its parameters.
+        /// Declares a function. Its name and result type are in `declaration`, its parameters in `declarations`.
         function,
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Moves the statements in `body` to just before the next statement of the kind `set_results`.
+        /// Moves the statements in `body` to just before the next statement that sets results (set_results).
         block_before_set,
     };
 
@@ -166,7 +166,7 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// The code of a loop or of another game part, without placeholders. `plan_fields` is empty if there is no plan().
+/// Code that is ready for export: a game loop, or another part of a game, for which `plan_fields` is empty.
 struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;
@@ -207,7 +207,7 @@ bool any_expression_matches(const Program& program, const auto& predicate)
                                { return any_expression_matches(function.body, predicate); });
 }
 
-/// Parses a template. Throws std::logic_error if `text` is not valid. The result refers to `file_outliving_result`.
+/// Parses a code template. Throws std::logic_error if `text` is not valid. The result keeps a view of the file's path.
 CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
 /// Parses the templates in a file, by name. Throws std::logic_error if the text is not valid.
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,

@@ -14,7 +14,7 @@
 namespace exporter
 {
 
-/// The role of a name in a loop. It decides the spelling of the name: constants, for example, are in capitals.
+/// The role of a name in exported code. Languages spell the roles differently, for example constants in capitals.
 enum class NameRole : std::uint8_t
 {
     local,
@@ -24,8 +24,8 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// Patterns of the usage example. {name} is the exported loop's name, {type} the name in PascalCase; {plan} and {pace}
-/// are the arguments of plan() and pace(); {next_pace} is ", " and {pace}, or empty if pace() has no arguments.
+/// Code patterns of the usage example in an exported file. {name} is the loop's name, {type} this name in PascalCase.
+/// {plan} and {pace} are the arguments of plan() and pace(). {next_pace} is ", {pace}", or empty if {pace} is empty.
 struct UsageExamplePatterns
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -35,7 +35,7 @@ struct UsageExamplePatterns
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
-/// Patterns of a language. Declarations have {type}, {name}, {value} and {size}; the heads have {} for a condition.
+/// Code patterns of a language. Declarations contain {type}, {name}, {value} and {size}; a condition replaces {}.
 struct LanguageSyntax
 {
     std::array<std::string_view, 5> type_names;  ///< type names in the order of the enum Type
@@ -143,12 +143,12 @@ protected:
 
     /// For each constant, prints `pattern` with {name}, {type} and {value} replaced. Then prints an empty line.
     void print_constants(std::string_view pattern);
-    /// Declares each struct that a function returns. {record} is the struct's type, {name} its name in PascalCase.
-    /// In `field_pattern`, {type}, {name} and {value} (a C++ initialiser) belong to the field.
+    /// Declares each struct that a function returns. The head and end patterns contain the struct's type as {record}
+    /// and its PascalCase name as {name}. The field pattern contains {type}, {name} and {value} (a C++ initialiser).
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor that fills arrays by `array_pattern` with {name}, {size} and {value}, if any need it.
+    /// Prints a constructor if arrays must be filled: `array_pattern` with {name}, {size} and {value} of each array.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     /// Prints plan(), if a game loop is exported, and then all other public functions, such as pace().
@@ -210,7 +210,7 @@ private:
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;
-    /// Arguments of pace() in the usage example, such as "now, clock()"; empty if pace() has none.
+    /// The clock readings to pass to the exported function pace(), such as "now, clock()"; empty if pace() takes none.
     std::string clock_reading_arguments_of_pace_call() const;
     std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const

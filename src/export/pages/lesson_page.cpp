@@ -32,7 +32,7 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns HTML: right or wrong. If the lesson has an extra loop for which the wrong answer is true, quotes its numbers.
+// HTML: right or wrong. For a wrong answer, quotes the extra run in which this answer is right, if there is one.
 std::string answer_feedback_html(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)
@@ -198,8 +198,7 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
         position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
 }
 
-// Returns the wall time of the images on a lesson's page: lesson.evidence_view.stop_time or, if it is empty, the run's
-// end.
+// The time in the run that a lesson's images show: the lesson's stop_time if set, the end of the run if not.
 Nanos image_time(const Lesson& lesson)
 {
     constexpr Nanos fallback_image_time{60'000'000'000};
@@ -211,7 +210,7 @@ struct LessonRunFigures
     std::string images_html, plots_section_html;
 };
 
-// Runs the lesson's loops. Returns images of all loops, and plots of the loop that proves the right answer.
+// Runs the lesson's loops. Draws an image of each loop, and plots of the loop that the lesson explains.
 LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
 {
     constexpr Nanos plotted_time_before{4'000'000'000};

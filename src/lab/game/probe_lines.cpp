@@ -38,7 +38,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds the numbers in `line` to the sums of the frame. Returns false if the iteration began at or after `frame_end`.
+// Adds the numbers in `line` to the frame's sums; false if the line's loop iteration began at `frame_end` or later.
 bool ProbeLineMatcher::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");

@@ -14,7 +14,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Assigns the line of each loop iteration to the first frame that the game presents after the iteration's start.
+/// Assigns each CSV line of a game (one per loop iteration) to the first frame presented after the iteration's start.
 class ProbeLineMatcher
 {
 public:
@@ -23,8 +23,8 @@ public:
     /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
-    /// The CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha of the next frame, which ended at `frame_end`
-    /// (steady_clock). std::nullopt while the game can write more lines for the frame, unless `has_all_lines` is true.
+    /// The next frame's CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha, or std::nullopt if lines for the
+    /// frame may be missing and `has_all_lines` is false. The frame ended at `frame_end` (steady_clock).
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

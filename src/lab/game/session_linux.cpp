@@ -23,7 +23,7 @@ constexpr Nanos poll_interval                = 4ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
-// Longest wait, after a frame, for the CSV line about the frame from a game that uses timestep/probe.hpp.
+// Longest time from the end of a frame until the game writes its CSV line about the frame (timestep/probe.hpp).
 constexpr Nanos max_probe_delay = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
@@ -151,7 +151,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes CSV rows, oldest first. Stops at a frame for which the game may yet write a line (timestep/probe.hpp).
+// Writes CSV rows, oldest first, up to the first frame whose lines from timestep/probe.hpp may be incomplete.
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -198,7 +198,7 @@ bool GameSession::reap_and_check_game_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Must be called only before the first frame. With a frame or time limit, ends the game and throws after 60 s.
+// Warns once that the game has presented no frame. In a run with a limit, ends the game after 60 s and throws.
 void GameSession::warn_of_missing_frames_or_end_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;
@@ -271,7 +271,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
-    // With `is_enabled = false`, the result is only the user's hitch. The game's preloaded library adds all other lag.
+    // Generates only a hitch that the user has requested. The library in the game's process adds all other lag.
     if (const Nanos hitch =
             lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())

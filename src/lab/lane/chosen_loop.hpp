@@ -29,7 +29,7 @@ struct UnsimulatedTime
 class SimulatedThread
 {
 public:
-    /// The thread's clock is 0 at the previous frame. `unplanned_time` is earlier frame time, not yet passed to plan().
+    /// Begins at the start of the previous frame. `unplanned_time` is earlier frame time without planned steps.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -37,8 +37,8 @@ public:
     {
     }
 
-    /// Returns the steps that the thread finishes in one frame. Steps that would begin `step_budget` or longer
-    /// after plan() requested them are given back to the loop; 0: no limit.
+    /// Simulates one frame of the thread, and returns the steps that it finishes. Cancels steps that would begin
+    /// `step_budget` or longer after loop.plan() requested them; 0 cancels none.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -76,14 +76,14 @@ public:
     /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Returns the frame's steps; with a simulated thread, the steps that the thread has finished since the last frame.
+    /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time() const;
 
-    /// The carried time that apply() has lost since the last call. The caller must count it as dropped.
+    /// The accumulated frame time lost in loop changes since the last call. The caller must count it as dropped.
     Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
@@ -101,14 +101,14 @@ private:
     timestep::PresetId preset_{};
     /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
     timestep::PresetId previous_preset_{};
-    /// The requested loop and the running loop. They are in a vector, because timestep::Loop is incomplete here.
+    /// The loop that the user chose last, then the running loop. A vector can hold the incomplete type timestep::Loop.
     std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
-    /// Time of an ended thread. The next plan_frame_or_take_finished_steps() adds it to its plan.
+    /// Frame time that an ended simulation thread has not simulated. The plan of the next frame includes this time.
     UnsimulatedTime ended_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()

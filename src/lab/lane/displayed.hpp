@@ -15,14 +15,14 @@ using timestep::Nanos;
 
 /// Simulated time that a frame shows minus the newest simulated time; never positive for an interpolated frame.
 Nanos shown_minus_newest_time(const timestep::StepPlan& plan);
-/// Like shown_minus_newest_time(), but in s and without rounding to ns.
+/// Simulated time that a frame shows minus the newest simulated time, in s and not rounded to nanoseconds.
 double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
 /// Computes the state that a frame shows. `last_input` is the input of the newest physics step.
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
-/// Stores the states that recent frames showed. If memory is short, skips frames to cover 10 s.
+/// Stores the states that recent frames showed. Skips frames if not all frames of 10 s fit into the memory limit.
 class FrameHistory
 {
 public:

@@ -119,7 +119,7 @@ void Lane::reset_world_and_store_time()
     failed_world_reset_time_ = next_sample_.start_wall_time;
 }
 
-// True if the next loop cannot use the world, because a failure has displaced a body or raised the energy.
+// True if the world must be reset for another loop: a failure has displaced a body or raised the energy.
 bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -232,7 +232,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     return samples_.back();
 }
 
-// `simulated_and_carried_before_s`: simulated time plus time in the accumulator before this frame, in s.
+// Simulates the comparison motions up to this frame, and stores how late the shown state is.
 void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                                      double simulated_and_carried_before_s, const StepContext& context)
 {

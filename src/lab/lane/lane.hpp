@@ -45,11 +45,11 @@ struct LaneLimits
 {
     bool has_fine_step_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
     std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Limit in bytes for the states stored to redraw frames; 0: none. Unused if `has_fine_step_reference` is false.
+    /// Bytes of memory for the states of past frames, for redrawing; 0 stores none. Needs `has_fine_step_reference`.
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits for each loop that the window shows. Seven loops together use up to 122 MiB.
+/// The LaneLimits of each loop that the window shows. Seven loops together use up to 122 MiB of memory.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -60,7 +60,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame, or an older one over 3 times as long; zero if there is none.
+    /// Longest step within 1 s before this frame, or an older step of over 3 times this length; zero if no step ran.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -86,7 +86,7 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the world began over 50 ms ahead of or behind the correct motion. Their bounces are then not comparable.
+    /// True if the world was over 50 ms early or late when the period began, so that bounces are not compared.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -113,7 +113,7 @@ public:
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after Lane::reset_world_and_totals_keeping_loop(), but not after a change of the scene.
+    /// Called after a reset of the simulated world. A change to another scene does not call this function.
     virtual void after_reset() {}
 };
 
@@ -129,22 +129,22 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
-    /// Applies changed settings. The result is `needs_reset` if the loop is replaced and the world has failed.
+    /// Applies changed settings. Returns `needs_reset` if a new loop takes over a world that a failure has damaged.
     WorldCondition apply(const Settings& settings);
-    /// Resets the world after apply() has returned `needs_reset`. failed_world_reset_time() then returns the wall time.
+    /// Resets a world that a failure has damaged. Stores the wall time for failed_world_reset_time().
     void reset_world_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
     /// Runs and records a frame. Each step spends settings.machine.step_cost on `pc` or on the loop's own thread.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
                                                             const sim::Input& input, sim::Pc& pc);
-    /// Records a frame that began at `wall_time`, and whose steps the caller has already run in `world`.
+    /// Copies `world`, in which the caller has run a frame's steps, and records this frame, which began at `wall_time`.
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
                                                                  const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// For a lane that runs no loop, but records the frames of `other`.
+    /// Copies the recorded failures, such as a passed wall, from `other`, whose frames this Lane repeats.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
@@ -155,9 +155,9 @@ public:
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Gives the newest frame the display time of `other`, a frame of another loop that the same window displays.
     void copy_display_time(const telemetry::FrameSample& other);
-    /// Also restarts the reference motions. The loop keeps its accumulated time.
+    /// Resets the world, the sums over all frames, and the comparison motions. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
-    /// Passes a press or release of a key to the world, and to the correct motions with which the world is compared.
+    /// Sends a key press or release to the loop's world, and to each motion with which this world is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
@@ -167,7 +167,7 @@ public:
     bool pacer_renders_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Null if none are stored. Only a loop that the window shows stores the inputs of its last 600 frames.
+    /// Inputs of plan() in the newest frame up to `frame_number`; null if not stored. Shown loops store 600 frames.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -177,7 +177,7 @@ public:
     const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Record and states of the newest frame. There must be a frame, and references() must have fine_step_reference.
+    /// Record and states of the newest frame. Needs at least one frame, and LaneLimits::has_fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -190,16 +190,16 @@ public:
                 states_.before_newest_step,
                 states_.newest};
     }
-    /// The newest stored frame that began by `wall_time`, or else the oldest; newest_moment() if none is stored.
+    /// The frame that was newest at `wall_time`, or the oldest stored frame; newest_moment() if no frame is stored.
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the newest reset if its reason was a failed world (WorldCondition::needs_reset); otherwise empty.
+    /// Wall time of the newest world reset if a failure had damaged the world; empty after any other reset.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
-    /// Bounces of the reference motion in the judged period; 0 if JudgedPeriod::began_ahead_or_behind is true.
+    /// Bounces of the comparison motion in judged_period(); 0 if JudgedPeriod::began_ahead_or_behind is true.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind
@@ -228,7 +228,7 @@ private:
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world_references_and_totals();
-    /// True if states own no heap memory. FrameHistory then also stores the states before and after the newest step.
+    /// True if states need no heap memory. Stored frames then include the states before and after their newest step.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_moment_to_history_or_skip();
     void reset_camera();

@@ -75,7 +75,7 @@ struct LaneResult
 class LaneRun
 {
 public:
-    /// If `is_shown` is false, no frames are stored for advance_display_to() and for redrawing.
+    /// `is_shown = true` stores the newest frames, for advance_display_to() and for redrawing past frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
@@ -165,7 +165,7 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
-/// Compares runs of up to `max_steps` steps or 10 s. Throws std::runtime_error if the virtual clock stands still.
+/// True if other frame times give equal states in `max_steps` steps or 10 s. A stopped clock throws std::runtime_error.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
 /// The first step, from 1, whose states differ or contain a NaN, in `max_steps` steps or 10 s; nullopt if none.

@@ -11,13 +11,13 @@ namespace lab
 namespace
 {
 
-// Largest number of steps of the correct motion in one frame. After a long freeze, later frames run the rest.
+// A comparison motion runs at most this number of steps in one frame. After a long freeze, later frames run the rest.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::min_time_span.
 constexpr std::size_t max_past_positions = 2880;
-// Step size of ReferenceMotions::fine_step_reference in s.
+// Step size in s of the most accurate comparison motion.
 constexpr double fine_step_s = 1.0 / 4800.0;
 
 } // namespace
@@ -137,7 +137,7 @@ ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
 void ReferenceMotions::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // reset() keeps a world's event counts, such as bounces. shown_time_reference gets those of frame_start_reference.
+    // reset() keeps event counts, such as bounces. This copy makes the counts of both motions equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }

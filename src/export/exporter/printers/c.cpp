@@ -1,4 +1,4 @@
-// Prints C99 that is also valid C++. The underscore after private functions prevents equal names in other loops.
+// Prints a loop, or another part of a game, in C99 that is also valid C++. Names of private functions end in "_".
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
