@@ -32,7 +32,7 @@ public:
     scenes::World world;
 
     void reset();
-    /// Replaces `world` by `other`. Does nothing if the scene is too slow to be simulated twice (see is_simulated()).
+    /// Replaces `world` by a copy of `other`. Does nothing if is_simulated() is false.
     void copy_world(const scenes::World& other);
     /// Runs steps of `h` > 0 seconds, and interpolates state() to target.state_time_s.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -72,11 +72,11 @@ struct LaneFrameTimes
     double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The motions with which one loop is compared. frame_start_reference ignores clock errors and dropped time.
+/// Correct motions of one loop's scene, simulated in equal steps, for comparison with the motion of the loop.
 class ReferenceMotions
 {
 public:
-    /// For a loop that the window does not draw, pass false: no motion runs in 1/4800 s steps or stores past positions.
+    /// Pass true if the window draws the loop: this adds a motion in steps of 1/4800 s, and stores past positions.
     explicit ReferenceMotions(bool has_fine_step_reference_and_positions);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
@@ -89,24 +89,23 @@ public:
         f(shown_time_reference);
         if (fine_step_reference) f(*fine_step_reference);
     }
-    /// Resets the worlds of all reference motions. The next advance() sets their simulated times.
     void reset_motions_to_initial_state();
-    /// The body's coordinate in shown_time_reference; NaN for one step after a teleport in this motion or in `world`.
+    /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
     double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size in s of frame_start_reference and shown_time_reference; 0 before the first frame.
+    /// Step size in s with which the correct motion is simulated; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances all motions by one frame. `loop`, which must not have run yet, determines step_seconds().
+    /// Advances the correct motions by one frame, with the step size of `loop`. `loop` must not have run yet.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated time of frame_start_reference minus the true frame times, in s; empty from a reset to the next frame.
+    /// Correct motion's simulated time minus error_free_clock_, in s; empty after a reset until the next frame.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without physics. Frame times and steps are the same as with physics (in a Lane).
+// A game loop on a virtual PC without a physics world. Its frame times and steps are those of a run with a world.
 struct LoopRunWithoutWorld
 {
     LaneSetup setup;
@@ -57,7 +57,7 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Limits the steps by LoopChoice::step_budget and pc.stepping_time_limit(), then spends their computing time.
+// Limits the frame's steps by the step budget and the PC's time limit. Adds their computing time to the PC's clock.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

@@ -28,7 +28,7 @@ struct TimeBalance
 /// Largest absolute value of each sum in TimeBalance: 2^62 ns (146 years), half of the range of Nanos.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Runs the loop without a world. Throws std::runtime_error if the clock stands still or a sum is too large.
+/// Runs a loop without physics. Throws std::runtime_error if its clock stands still or a time sum exceeds 146 years.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 /// Calls compute_time_balance() for each element of `setups`, in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);

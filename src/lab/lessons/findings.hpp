@@ -52,7 +52,7 @@ struct ExpandedText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// For the names of two loops: number, from 1, of the first step with different states, or with a NaN; 0 if none.
+    /// Maps two loop names to the first physics step, from 1, whose states differ or have a NaN; 0 if there is none.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".

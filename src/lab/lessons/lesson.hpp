@@ -33,13 +33,13 @@ struct EvidenceView
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// An extra loop that behaves as a wrong answer predicts, drawn in pale colours over the real loop.
+/// A wrong answer to a lesson's question, with a loop that behaves as this answer predicts, drawn in pale colours.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// The wrong answer as a statement about the loops' results, which is true for the extra loop `setup`.
+    /// Statement such as "belief.dropped_ms > 800", which holds if the extra loop behaves as the wrong answer predicts.
     Assertion assertion{};
 };
 
@@ -51,7 +51,7 @@ struct ControlRun
 {
     std::string ruled_out_explanation{}; ///< the wrong explanation that the assertions rule out
     LaneSetup setup{};                   ///< the loop of this run, which is named "without"
-    /// In a lesson about a network game: settings of this run, which does not use `setup`. Empty in other lessons.
+    /// Settings of this run's network game; empty in lessons without a network game.
     std::optional<Settings> network_settings{};
     /// Statements about the results of this run. They may compare it with the run that the lesson shows.
     std::vector<Assertion> assertions{};
@@ -66,8 +66,8 @@ struct Lesson
     std::string question{};
     std::vector<std::string> answers{};
     std::size_t right_answer_index = 0;
-    std::vector<LaneSetup> lanes{};
-    /// Settings of the game in a lesson about a network game, which has no `lanes`; empty in all other lessons.
+    std::vector<LaneSetup> lanes{}; ///< the loops; empty in a lesson about a network game
+    /// Settings of the lesson's network game; empty in lessons without a network game.
     std::optional<Settings> network_settings{};
     RunLimits run_limits{};
     /// The lesson runs in real time for this duration, and then as fast as possible.
@@ -88,7 +88,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Begins with "wrong answer: " or "control run: "; empty for an assertion about the lesson's own loops.
+        /// Begins with "wrong answer: " or "control run: " if the assertion is about such a run; otherwise empty.
         std::string extra_run_heading{};
     };
 
@@ -114,7 +114,7 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.
 base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
-/// Includes all extra runs. Throws std::runtime_error if a virtual clock stands still.
+/// Runs the lesson, its wrong answers and control runs. Throws std::runtime_error if a virtual clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
 /// `results` are in the order of Lesson::lanes. An invalid expression is an error.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
@@ -130,11 +130,11 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 /// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
-/// The lesson about settings.network.sync_method. With SyncMethod::none, reproducible loops have a lesson of their own.
+/// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& network_lesson_or_first(const Settings& settings);
-/// Opens a built-in lesson. A network game replaces settings.network and, with SyncMethod::free_running, settings.loop.
+/// Opens a built-in lesson: sets the mode and the lesson's index or, for a network lesson, the game's settings.
 void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
-/// Opens a lesson from a user's file. Changes only the settings: Lab::open_file_lesson() stores the lesson itself.
+/// Changes `settings` so that a lesson from a user's file is open. The caller must store the lesson itself.
 void choose_file_lesson(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -178,7 +178,7 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // One line number for each '{'. opening_brace_lines() misses a '{' that the file writes as \u007b.
+    // Makes one line number for each '{' of the explanation. For a '{' written as \u007b, adds the first line's number.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -246,7 +246,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
         evidence_view.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
-// Returns the index in lesson.lanes of the loop that the key `lane` of `table` names. Errors call the table `kind`.
+// Index in lesson.lanes of the loop that `table` names with its key `lane`. Error messages describe `table` by `kind`.
 std::size_t read_required_lane_index(const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");

@@ -15,7 +15,7 @@
 namespace lab
 {
 
-/// Runs the loops of a lesson and, after a wrong guess, an extra loop that shows what the guess would mean.
+/// Runs a lesson's loops and, after a wrong answer to its question, a loop that behaves as this answer predicts.
 class LoopLessonRun
 {
 public:
@@ -37,21 +37,20 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops, without a time limit. The user can then change the setting Lesson::control_to_try (not
-    /// null).
+    /// Restarts the loops, without an end, so that the user can change a setting. Requires a Lesson::control_to_try.
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// Settings that the user may change after the lesson. The loops adopt only the setting Lesson::control_to_try.
+    /// Settings for the user to edit after the lesson. The loops adopt only one of them: Lesson::control_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True for each loop that starts with the same value of Lesson::control_to_try as the first loop.
+    /// True for loops with the same initial value as the first loop: only these adopt the value that the user tries.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// The extra loop that shows what the user's wrong answer about loop `lane_index` would mean; null if none.
+    /// The loop that behaves as the user's wrong answer about loop `lane_index` predicts; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Returns the newest frame on this display. The loop of misconception_lane() must exist.
+    /// Newest displayed frame of the loop that behaves as the user's wrong answer predicts. This loop must exist.
     scenes::Moment advance_misconception_and_get_frame();
 
 private:
@@ -92,7 +91,7 @@ struct NetworkMetric
 };
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// Returns the values of network_metrics() as the result of a loop with the name "game", for use in assertions.
+/// The metrics of a network game as a result with the name "game", so that lessons can write `game.waits`.
 LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game);
 
 /// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
@@ -104,7 +103,7 @@ public:
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
-    /// New results every 0.25 s of wall time after the length of the lesson's run; std::nullopt at other times.
+    /// The game's results, every 0.25 s of wall time from the lesson's end on; std::nullopt in all other calls.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }

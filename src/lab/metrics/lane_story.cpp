@@ -174,7 +174,7 @@ std::string late_frames_cause_text(const Frames& frames)
                        base::rounded_duration_text(frame_time - most_lost_time), lateness);
 }
 
-// Explains why the game is behind real time: because of long frames or of earlier loops.
+// Explains what put the game behind real time: long frames, or the loops that the user chose before this one.
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 {
     const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
@@ -192,7 +192,7 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains why a loop is judged OK: by the newest frame with at least 50 ms of dropped time or, if none, by the steps.
+// Explains the verdict OK: tells which frame dropped at least 50 ms or, if none did, how many steps each frame gets.
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                            const FrameSummary& summary)
 {
@@ -286,7 +286,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // If the longest step since the last reset or change of loop is in the last second, describes only this second.
+    // The last second if it has the longest step; otherwise, all frames since the last reset or change of loop.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;
@@ -302,7 +302,7 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
         base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
 }
 
-// Explains that the loop's steps since its last reset or change differ in size from the correct motion's steps.
+// Explains the verdict DIFFERENT: the loop has other step sizes than the simulation with which it is compared.
 std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
@@ -376,7 +376,7 @@ std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
-    // A body with at least this many times its start energy passed through the wall because it was too fast.
+    // A body that passed through a wall with at least this many times its start energy was too fast.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
         exceeded_stable_step(lane, newest_failure.failing_step))
@@ -428,7 +428,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
-// In the 5 s after Lane::reset_world_and_store_time(), explains why the world was reset. Empty at all other times.
+// Explains, for 5 s, that the world was reset because the previous loop had put the motion off course; then empty.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
     const auto reset_time = lane.failed_world_reset_time();

@@ -19,7 +19,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// StateError::has_long_step is true if a physics step is over this factor times ReferenceMotions::step_seconds().
+// A physics step counts as too long if it is over this many times as long as the correct motion's steps.
 constexpr double max_step_ratio = 1.5;
 
 telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
@@ -59,7 +59,7 @@ using telemetry::FrameSample;
 
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// A loop is judged UNEVEN if it has at least this number of uneven frames a second. Fewer are blamed on the PC.
+// A loop is judged UNEVEN if its motion jerks in at least this many frames a second. Fewer are blamed on the PC.
 constexpr double min_uneven_frames_per_s = 3.0;
 constexpr double min_smooth_fps          = 20.0; // below this displayed fps, even a correct motion is hard to follow
 constexpr double max_extra_lateness_ms   = 2.0;  // mean lateness in ms, in addition to one step
@@ -80,7 +80,7 @@ Nanos dropped_or_filtered_out_time(const FrameSample& s) { return s.plan.dropped
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // RecentProgress::has_drifted ignores the worst frame, so it cannot detect a spiral of death.
+    // Only a loop below this speed can be in a spiral of death.
     constexpr double max_spiral_speed = 0.95; // simulated time / wall time
     const RecentProgress progress     = compute_recent_progress(lane, sample);
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
@@ -90,7 +90,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{.kind = progress.speed > 1.0 ? fast : slow, .speed = progress.speed};
 }
 
-// Ignores the reference motion, which has the same steps and may explode, too.
+// Detects an explosion by step size and energy. The correct motion may explode, too, because it has the same steps.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto largest_stable_step_s = lane.world().largest_stable_spring_step();

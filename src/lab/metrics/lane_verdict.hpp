@@ -14,10 +14,10 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// A tenth of the body's longest movement in ReferenceMotions::step_seconds(), at least 1 mm; 0 if that time is 0.
+    /// Largest error that a player overlooks: a tenth of the body's longest way in a step, at least 1 mm; 0 if unknown.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if a step since the last reset or change of the loop was over 1.5 times ReferenceMotions::step_seconds().
+    /// True if a step since the last reset or change of loop was over 1.5 times as long as the correct motion's steps.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
@@ -35,11 +35,11 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// In the last 2 s, the body was visibly off the correct motion, but StateError::has_long_step is false.
+        /// In the last 2 s, the body was visibly away from its correct position, although no physics step was too long.
         different,
         uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
         late,   ///< frames are late or early by over one step + 2 ms on average
-        /// In the last 2 s, the body was visibly off the correct motion, and StateError::has_long_step is true.
+        /// In the last 2 s, the body was visibly away from its correct position, and a physics step was too long.
         wrong,
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
@@ -61,9 +61,8 @@ struct LaneVerdict
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
-    /// True if no fault is known. `different` is no fault: with other step sizes, the body may take another path.
+    /// True if no fault is known. A motion that differs only because of its step size (`different`) is faultless.
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
-    /// True if `kind` is wrong, spiral, exploding, failed or gone.
     bool is_severe() const
     {
         const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;
@@ -77,12 +76,12 @@ inline constexpr timestep::Nanos visible_lateness{50'000'000};
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// The simulation's speed over at most the last 4 s. A change of the frame delay or loop shortens this time.
+/// Speed of the simulation since the last reset or change of the loop, measured over at most the last 4 s.
 struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if |simulated time - wall time| is over one step + one frame + 2 %, not only because of one frame.
+    /// True if simulated and wall time differ by over 2 % plus one step and one frame, even without the worst frame.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -90,7 +89,7 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges at most the last 4 s up to `sample`. Failures count until the next reset or change of loop.
+/// Judges a loop by at most the last 4 s up to `sample`, and by all failures since its last reset or change.
 LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
 inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
 {
@@ -102,7 +101,7 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// verdict_name() and, if there is one, a measured value: "OK", "OK, 500 ms late" or "SLOW 0.33x", for example.
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// A replay has no correct motion to compare with and no display times, so only its failures are judged.
+/// False in a replay without failures: it has neither a correct motion nor display times by which to judge it.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {

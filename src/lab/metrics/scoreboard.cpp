@@ -342,7 +342,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
         reproducibility_of_lanes_.clear();
     results_ = lanes.results();
-    // Replaces the simulation speed since the last reset by the speed of the last 1 to 4 s, by which loops are judged.
+    // Sets the simulation speed to that of at most the last 4 s, which the loops' verdicts use, too.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
@@ -350,7 +350,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     return results_;
 }
 
-// Tests only one lane in each call, because a test simulates several seconds.
+// Tests one loop per call: whether other frame times give the same states. The test simulates several seconds.
 void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;

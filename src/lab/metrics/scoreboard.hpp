@@ -58,11 +58,11 @@ struct Metric
 
 std::span<const Metric> all_metrics();
 const Metric* find_metric(std::string_view key);
-/// True if the short table shows the metric: always, or only if a scene with a camera gives it a value in `results`.
+/// True if the metric is in the short table. A camera metric is in it only if one of `results` has a value for it.
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FramePredicate = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// Selects the frames of a metric or event; empty if all contribute equally. `result` must outlive the filter.
+/// Selects the frames that contribute to a metric or have an event; empty if all do. `result` must outlive the filter.
 FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
@@ -93,8 +93,8 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 class LaneResultCache
 {
 public:
-    /// Results under 0.25 s old at the real time `now`, with the speed of at most the last 4 s. If
-    /// `tests_reproducibility` is true, each new computation tests one more loop.
+    /// Results of all loops, computed again if 0.25 s old at the real time `now`. Their speed covers at most 4 s.
+    /// If `tests_reproducibility` is true, each computation also tests whether one more loop is reproducible.
     const std::vector<LaneResult>& update_if_old_and_get_results(const Lanes& lanes, Nanos now,
                                                                  bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
@@ -106,7 +106,7 @@ private:
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// Preset of the first loop in `results_`. If it changes in new results, reproducibility_of_lanes_ is cleared.
+    /// Preset of the first loop in `results_`. If another preset runs later, all reproducibility tests are repeated.
     timestep::PresetId first_lane_preset_{};
     Nanos results_computed_at_{}; ///< `now` when `results_` was computed
 };

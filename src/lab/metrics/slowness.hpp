@@ -1,4 +1,4 @@
-// lab/metrics/slowness.hpp -- verdicts on a loop, such as "SLOW", after a run of 4 s for each frame delay on a slider
+// lab/metrics/slowness.hpp -- judges a loop, for example as "SLOW", at each of 101 frame delays from 0 to 150 ms
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -32,21 +32,21 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
 
-    /// Judges the next few delays, so call it once a frame. `refresh_period` is 0 if unknown. Without
-    /// `measured_frame_times`, the loop runs on a virtual PC.
+    /// Judges the loop at the next few frame delays. Must be called once a frame. `refresh_period` is 0 if unknown.
+    /// The loop gets `measured_frame_times` plus the delay or, if there are none, runs on a virtual PC.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// The verdict on the loop for each slider position, from frame delay 0 to max_delay; empty until it is computed.
+    /// One verdict on the loop for each frame delay, from 0 to max_delay; std::nullopt until it is computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict changes twice near this slider position, or depends on the first measured frame of the run.
+    /// True if the verdict changes twice within a few nearby delays, or changes if the run begins one frame later.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
-    /// For each slider position: true if LaneVerdict::kind changes when the run begins with the second measured frame.
+    /// For each frame delay: true if a run that begins one measured frame later gets another verdict.
     std::array<bool, slider_position_count> depends_on_first_frame_{};
     std::size_t next_position_index_ = 0;
 };

@@ -170,7 +170,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
     return timestep::nearest_rate(hz);
 }
 
-// Prefers rates from 59.4 to 60 Hz, then the smallest rate above 60 Hz.
+// The highest rate from 59.4 to 60 Hz; without one, the lowest rate above 60 Hz or else the highest rate below.
 std::optional<Rate> best_rate_with_even_motion(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
@@ -203,7 +203,7 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
     return advice;
 }
 
-// Lowers each RateBound::min_hz to at most `target_hz` by changing numbers of the game, such as its wall thickness.
+// Changes properties of the game, such as its wall thickness, so that a step rate of `target_hz` is high enough.
 GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;

@@ -21,7 +21,7 @@ struct RateBound
     std::string_view min_hz_caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
-    /// The allowed rates from `min_hz` to `max_hz`, ascending; std::nullopt if all rates in this range are allowed.
+    /// Step rates that suit the property, ascending; std::nullopt if every rate from `min_hz` to `max_hz` does.
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
@@ -37,13 +37,13 @@ struct StepRateAdvice
     std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
     /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
     RateBound combined_bound{.name = "all"};
-    /// Index in `bounds` of the bound that sets combined_bound.min_hz; empty if no bound sets a minimum.
+    /// Index in `bounds` of the property that demands the highest minimum of the step rate; empty if none does.
     std::optional<std::size_t> min_bound_index{};
-    /// Index in `bounds` of the bound that sets combined_bound.max_hz; empty if no bound sets a maximum.
+    /// Index in `bounds` of the property that demands the lowest maximum of the step rate; empty if none does.
     std::optional<std::size_t> max_bound_index{};
-    /// An allowed rate near 60 Hz; empty if no rate up to 1e6 Hz is allowed.
+    /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
-    /// If `advised_rate` is empty: changes of the game, each of which alone makes a step rate possible.
+    /// If no step rate suits the game: changes of the game, such as a thicker wall. Any one of them is sufficient.
     std::vector<GamePropertyChange> sufficient_changes{};
 };
 

@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of lines in the replay file ends after this wall time
-// A block of lines in the replay file also ends at this size. Only at very high frame rates does it get that large.
+// Size at which a block of the replay file ends before its 1 s is over. Only very high frame rates reach this size.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.
@@ -31,7 +31,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 
 } // namespace
 
-// Gets the step size from a new loop, because game engines round step sizes: Bullet to a float, FNA to 100 ns.
+// Stores the loop's exact step size. Some game engines round it: Bullet to a float, FNA to 100 ns.
 void FixedStepCheck::before_apply_settings(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
@@ -81,7 +81,6 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     is_in_frame_      = true;
 }
 
-// Ends the frame. If its last steps did not run, because they would take too long, records a TruncatedFrameEvent.
 void ReplayRecorder::end_frame_and_record_any_skipped_steps()
 {
     if (!std::exchange(is_in_frame_, false)) return;

@@ -39,7 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The functions below do not check words: parse_and_append_line() finds errors by formatting the result again.
+// The parsers below ignore errors: parse_and_append_line() formats their result, and rejects a line that differs.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 9>;
@@ -110,7 +110,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Adds the counts of `block`, parsed from `line`, to `replay`. False if `line` is invalid or a count is not 0 to 2^40.
+// Adds the frame and step counts of a block of the file to `replay`. False if `line`, the block's end, is invalid.
 bool add_block_counts_if_valid(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -344,7 +344,7 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Finds damage after the last complete block, which ends at `start`. `lines` is `text_` up to its last line break.
+    // Position of damage after the last complete block, which ends at `start`. `lines` are the file's complete lines.
     std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);

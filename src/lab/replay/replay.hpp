@@ -83,7 +83,7 @@ struct ReplayEvent
 struct ReplayEndChecksums
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
-    /// Result of ReplayDigest::frames_checksum(): covers all frame times, and the frames whose last steps did not run.
+    /// Checksum of all frame times, of the numbers of frames and steps, and of the frames that were stopped early.
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
@@ -173,10 +173,10 @@ public:
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
 
 private:
-    /// Hash of all inputs and of all events except TruncatedFrameEvents.
+    /// Hash of all inputs and events, except the events that stop a frame early.
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Own hash of TruncatedFrameEvents, because a run may add them before inputs that the recorder adds first.
+    /// Hash of the events that stop a frame early. A run adds them before the frame's inputs, the recorder after them.
     sim::StateHash truncated_frames_hash_;
 };
 

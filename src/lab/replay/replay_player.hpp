@@ -27,9 +27,9 @@ struct ReplayStatus
     /// Message about the first difference of this run from the replay file, such as another state hash; empty if none.
     std::optional<std::string> difference_from_file{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork, a second run; empty if none
-    /// Labels and values of the settings that the user has changed to run the replay again, such as "loop variable".
+    /// Labels and new values of the settings that the user has changed for the second run, such as "step rate 30".
     std::string changed_settings;
-    /// Replay time of the first step after which the replay and its second run have different states; empty if none.
+    /// Replay time at which the run with changed settings first differs from the replay; empty if both are equal.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
     /// Distances between the bodies of the replay and its second run, one for every 0.05 s since the second run began.

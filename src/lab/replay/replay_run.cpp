@@ -21,7 +21,7 @@ constexpr LaneLimits replay_lane_limits{.has_fine_step_reference = false, .max_s
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Estimates the bytes of `lane`: its world and two worlds for comparison, with two states each, and about 4096 more.
+// Estimates the memory of a loop with its world and the two worlds of its correct motion, each with two states.
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace

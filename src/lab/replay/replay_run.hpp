@@ -86,7 +86,7 @@ public:
     Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Added to the time since the frame start. If no steps are left, it is so long that the loop runs no further step.
+    /// Zero or, if the frame may run no further step, a time so long that the loop takes its time limit as reached.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -99,7 +99,7 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at their recorded steps or, if this run can have other step sizes, at their wall times.
+    /// Inputs take effect at recorded times if the loop has variable steps and new frame times, else at recorded steps.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
     /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times.
@@ -125,7 +125,7 @@ public:
     std::int64_t frame_count() const { return state_.frame_count; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
-    /// The first difference from the file; empty if none so far, and in runs with inputs at their wall times.
+    /// The first difference between this run and the replay file; empty if there is none, or the run is not compared.
     const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
