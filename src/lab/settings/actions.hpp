@@ -110,7 +110,7 @@ struct ToggleFilm
 {
 };
 
-/// Starts or stops recording a replay. The start replaces all shown loops by a new loop in Mode::live.
+/// Starts or stops recording a replay. The start replaces all loops in the window by one new loop.
 struct ToggleReplayRecordingOfNewLoop
 {
 };

@@ -39,7 +39,7 @@ const char* why_no_busy_delay(const Settings& s)
     return base::unsupported_reasons.sleep;
 }
 
-// Returns why the VSYNC mode has no effect in the real window. A virtual display supports all modes.
+// The reason why this PC ignores the VSYNC setting, or null. Outside Mode::live, the setting is for simulated PCs.
 const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }
 
 const char* why_no_sleep(const Settings& s, std::size_t pacer)

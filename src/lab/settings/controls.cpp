@@ -144,7 +144,7 @@ std::deque<ControlsWithPaths> make_controls_by_type(ComponentKind component_kind
     return result;
 }
 
-// True if the pacer waits at the loop's step rate. The setting "loop.hz" then replaces the setting "pacer.rate".
+// True if the wait between frames uses the loop's step rate "loop.hz" instead of a frame rate "pacer.rate".
 bool is_paced_at_step_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);

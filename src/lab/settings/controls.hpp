@@ -79,7 +79,7 @@ inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause
 inline constexpr Scopes all       = 255;
 inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// 0 if the path is unknown. The chosen loop or scene need not have the control.
+/// The groups of the setting with this path, such as scope::machine for "machine.delay_ms"; 0 for an unknown path.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -116,7 +116,7 @@ struct ControlAppearance
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
-    /// Like no_effect_reason, but for the value with this index in Control::value_names.
+    /// Returns why the value with this index in Control::value_names has no effect now; null if it has an effect.
     const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
@@ -159,13 +159,13 @@ const Control& control_of(ControlId id);
 /// The controls whose values are lists. They exist for every loop and scene.
 std::span<const Control> list_controls();
 std::span<const Control> scene_controls(const Settings& settings);
-/// The parameters of the loop component named component_type_names(component_kind)[type_index], such as "fixed-step".
+/// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Null if there is none. If the pacer runs at the loop's step rate, "pacer.rate" finds the control "loop.hz".
+/// The control with this path; null if none. "pacer.rate" finds "loop.hz" if the loop's frame rate is its step rate.
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 

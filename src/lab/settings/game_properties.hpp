@@ -8,7 +8,7 @@
 namespace lab
 {
 
-/// The user's game, for which the page `rate` computes a step rate. The defaults are an example with fast balls.
+/// Properties of the user's game that limit its possible step rates. The defaults are an example with fast balls.
 struct GameProperties
 {
     double fastest_body_speed            = 40.0;     ///< speed of the fastest body in m/s; 0 for no bound

@@ -47,13 +47,13 @@ bool is_slider(const Settings& settings, std::string_view path)
     return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
 }
 
-// True if the control affects the simulation. A control without a flag is a parameter of a scene or of the loop.
+// All controls without a command line flag affect the simulation: they are parameters of scenes and loops.
 bool affects_simulation(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// The same control in the settings `before`, or null. Parameters of different components can have the same path.
+// The control of the same setting in `before`; null if `before` lacks it, or uses its path for another setting.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);

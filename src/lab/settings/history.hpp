@@ -38,7 +38,7 @@ private:
     Nanos last_change_time_{};
 };
 
-/// The path of the first control whose value differs; empty if none does. Ignores temporary state, such as the pause.
+/// The path, such as "loop.hz", of the first setting that differs; empty if none. Ignores temporary settings.
 std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
 
 /// Records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
@@ -54,7 +54,7 @@ public:
         Nanos last_change_time{};  ///< on the wall clock of the shown loops
     };
 
-    /// Must be called once a frame. Changes of one control at most 0.7 s apart form one entry.
+    /// Adds new changes to the journal; must be called once a frame. Joins changes of one control at most 0.7 s apart.
     void record_changes(const Settings& current_settings, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }

@@ -56,7 +56,7 @@ std::optional<LagSource> parse_random(const LagArguments& arguments)
     return lag::Random{*min, *max};
 }
 
-// Parses a whole number of at least `min` and a length, such as "60" and "250ms".
+// Parses two arguments: a whole number of frames from `min` up, such as "60", and a duration, such as "250ms".
 template <class Kind, int min>
 std::optional<LagSource> parse_frames_and_length(const LagArguments& arguments)
 {

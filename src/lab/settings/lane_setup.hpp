@@ -80,7 +80,7 @@ struct LaneSetup
     std::optional<RecordingPlayback> recording{};
 };
 
-/// An assignment KEY=VALUE to a LaneSetup or to Settings.
+/// An assignment KEY=VALUE of one setting, such as "hz=50".
 struct Assignment
 {
     /// A flag without its dashes ("hz"), the path of a control ("scene.stiffness") or one of lane_setup_keys ("name").
@@ -101,9 +101,9 @@ bool is_option_of_run_commands(const Control& control);
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Assignment>& assignments);
 
-/// Gives an unnamed setup its loop's name. Returns an error if a key or a value is invalid, or if settings conflict.
+/// Returns an error if a key or a value is invalid, or if settings conflict. An empty name becomes the loop's name.
 std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
-/// Applies `assignments` to `settings`. Throws base::BadInput if apply_and_check_assignments() returns an error.
+/// `settings` after assignments such as "hz=50". Throws base::BadInput if one is invalid, or if settings conflict.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated);

@@ -61,11 +61,11 @@ void LoopChoice::choose_preset_and_keep_custom_rate(timestep::PresetId id)
     copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
-// A new pacer begins with its default rate, so the function sets the loop's rate in the pacer at the end.
 void LoopChoice::replace_component(ComponentKind component_kind, std::size_t type_index)
 {
     Loop loop = make_loop(*this);
     set_component_type(loop, component_kind, type_index);
+    // A new pacer has its default rate until set_rate() gives it the loop's rate.
     loop.set_rate(loop.rate());
     copy_loop_to_choice(loop, *this);
     components[static_cast<std::size_t>(component_kind)].is_replaced = true;

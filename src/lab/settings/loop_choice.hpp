@@ -15,7 +15,7 @@
 namespace lab
 {
 
-/// The kinds of replaceable components of a loop. The presentation is not among them: it is a member of LoopChoice.
+/// The kinds of a loop's components. The user can replace each component by another of its kind.
 enum class ComponentKind : std::uint8_t
 {
     filter,   ///< changes the measured frame times
@@ -72,12 +72,12 @@ struct LoopChoice
 
 /// Returns a new loop that has not run yet, so its accumulator is empty.
 timestep::Loop make_loop(const LoopChoice& choice);
-/// The inverse of make_loop(): `preset` with the rate, presentation, components and parameters of `loop`.
+/// The inverse of make_loop(): a choice with this preset, and with the step rate, parts and parameters of `loop`.
 LoopChoice choice_copied_from_loop(timestep::PresetId preset, const timestep::Loop& loop);
 
 /// The names of the selectable components of `component_kind`, such as "fixed-step" for ComponentKind::stepper.
 std::span<const std::string_view> component_type_names(ComponentKind component_kind);
-/// References to the parameters of one component of `loop`. `loop` must outlive the references.
+/// References to the parameters of one part of `loop`, such as its pacer. `loop` must outlive the references.
 std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind component_kind);
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);

@@ -75,7 +75,7 @@ std::string pacing_words(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     RecordingWaitClock clock;
-    // Two waits show how the pacer waits: the first wait can return at once, because it only starts a schedule.
+    // Waits twice, because the first wait of some loops returns at once: it only starts their schedule.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.has_slept) words += " sleep";

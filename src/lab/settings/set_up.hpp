@@ -1,4 +1,4 @@
-// lab/settings/set_up.hpp -- converts settings to assignments, a configuration string, a command line and a link
+// lab/settings/set_up.hpp -- settings as text: assignments such as "loop.hz=50", a command line, or a link to share
 #pragma once
 
 #include "base/message.hpp"
@@ -14,19 +14,19 @@ namespace lab
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// The assignments in `scopes` that change `baseline` to `settings`, in an order in which they can be applied.
+/// Assignments that, applied in order, turn `baseline` into `settings`. Omits settings outside the groups `scopes`.
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
                                                   Scopes scopes = scope::all);
 
 /// "timestep-lab set-up VERSION PATH=VALUE ...": all non-default settings except window and temporary ones.
 std::string configuration_string(const Settings& settings);
-/// True if the text begins like a configuration string, ignoring leading white space, or is a link that contains one.
+/// True for text from configuration_string() and for a link that contains such text. Checks only how the text begins.
 bool is_configuration_string_or_link(std::string_view text);
-/// Parses a configuration string or a link that contains one. Keeps the view of `current_settings`, and resets most
-/// other settings that the text omits. Returns a one-sentence error if the text is invalid.
+/// Parses text from configuration_string(), or a link that contains it. Most settings that the text omits get their
+/// defaults; panels and camera stay as in `current_settings`. Returns a one-sentence error if the text is invalid.
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});
 
-/// The assignments that change the defaults to `settings`. Omits a mode that needs a replay file or a lesson file.
+/// The non-default settings in the groups `scopes`. Omits the mode if it shows a replay or a lesson from a file.
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

@@ -49,7 +49,7 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// The wall time that the loops' stopped displays showed when this interval was last drawn; empty if they ran.
+    /// Wall time at which the display stood still when the plots were last drawn; empty if the display ran.
     std::optional<Nanos> frozen_at_when_drawn{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -74,7 +74,7 @@ struct ViewSettings
     TimeView time_view{};
     std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
-    /// True: the window shows only the loops with a verdict on each, the delay slider or the lesson, all enlarged.
+    /// True: a view for an audience, with large text and without most panels.
     bool shows_audience_view = false;
     bool shows_all_metrics   = false; ///< false: the table of metrics shows only the most important ones
     GameProperties game_properties{}; ///< the user's game, for which the page `rate` computes a step rate
@@ -94,7 +94,7 @@ enum class Mode : std::uint8_t
     compare,
 };
 
-/// The source of the frame times in Mode::live.
+/// In Mode::live, loops get their frame times from a simulated PC or from this PC.
 enum class LiveFrameSource : std::uint8_t
 {
     even,    ///< each loop runs in real time on a virtual PC with even frame times
@@ -158,7 +158,7 @@ struct TapSettings
 struct Settings
 {
     Mode mode = Mode::live;
-    /// The source of frame times in Mode::live. Has no effect while a recording or another game determines them.
+    /// The source of frame times in Mode::live. Has no effect while a recording or another program supplies them.
     LiveFrameSource live_frame_source = LiveFrameSource::even;
     /// Used in Mode::lesson: index in all_lessons(), or file_lesson_index.
     std::size_t lesson_index = 0;
@@ -167,7 +167,7 @@ struct Settings
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// If is_machine_virtual is true, the machine settings of this PC; otherwise, the machine settings of virtual PCs.
+    /// Stores the other machine settings: those of this PC while `machine` holds those of virtual PCs, and vice versa.
     sim::MachineSettings swapped_out_machine = default_race_machine();
     bool is_machine_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
@@ -208,8 +208,8 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void select_machine_for_mode(Settings& settings);
-/// Must be called after a file, a link or a flag has set `mode` and `machine`. If `mode` needs virtual PCs, stores the
-/// machine settings of this PC in `swapped_out_machine`.
+/// If `mode` simulates PCs, marks `machine` as a simulated PC, and stores the given settings of this PC beside it. Must
+/// be called after a file, a link or a flag has set `mode` and `machine`.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
@@ -220,7 +220,7 @@ void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
 /// The new scene has default parameters. The integrator changes only if it was the old scene's default.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
-/// Adds or removes a machine preset in Mode::duel. Always keeps 1 to RaceSettings::max_lanes machines.
+/// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
 void toggle_duel_machine(Settings& settings, std::size_t preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.

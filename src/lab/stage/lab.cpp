@@ -28,8 +28,7 @@ void Lab::start_pc_timing_and_apply_frame_source()
     if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
-// Makes a new stage (content of the window) for Mode::live, with a new loop. Shows it if the old stage was shown, or if
-// there was no old stage.
+// Replaces the loop of Mode::live by a new loop. While the window shows other loops, the new loop stays hidden.
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
@@ -62,7 +61,7 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the stage cannot restart, only the next frame replaces it: a frame must end on the stage on which it began.
+// If the shown loops cannot restart, the next frame replaces them: the present frame still needs the old loops.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
@@ -113,7 +112,6 @@ void Lab::release_buttons()
         if (is_button_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-// Also clears the metrics and the journal, whose times belong to the clock of the old loops.
 void Lab::replace_stage_if_needed()
 {
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
@@ -148,7 +146,6 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Null if the chosen stage exists already, as live_stage_ or replay_stage_.
 std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
@@ -271,7 +268,6 @@ void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
     if (evidence_view.stop_time) freeze(*evidence_view.stop_time);
 }
 
-// The loops' clock restarts at zero, so the old results and the timeline's position are discarded.
 void Lab::restart_revealed_lesson_as_endless_trial()
 {
     if (frozen_at_) resume();
@@ -376,7 +372,7 @@ std::optional<std::size_t> find_body_gone_frame(const Frames& frames)
     return gone_index;
 }
 
-// Wall time at the start of an instant replay. In the frame with the index `gone_index`, the body left the stage.
+// The wall time that an instant replay shows first. From the frame `gone_index` on, the body is over 1e6 m away.
 Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
 {
     std::size_t i = gone_index;

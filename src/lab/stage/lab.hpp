@@ -1,4 +1,4 @@
-// lab/stage/lab.hpp -- Lab: the program without its window; owns the stages (what the window shows), executes actions
+// lab/stage/lab.hpp -- Lab: the program without its window; owns loops and lessons, executes keys and timed commands
 #pragma once
 
 #include "base/message.hpp"
@@ -24,7 +24,7 @@ struct Demonstration;
 class Lab : public LabContext
 {
 public:
-    /// If `keeps_display_history` is false, the loop of Mode::live stores no past frames, which saves time and memory.
+    /// If `keeps_display_history` is false, the initial loop stores no past frames, which saves time and memory.
     Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history = true);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
@@ -47,20 +47,20 @@ public:
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
-    /// Ends a tour or replay. The next frame makes and shows a new loop of Mode::live with the present settings.
+    /// Ends the guided tour or a replay. The next frame shows one new loop, with the present settings.
     void end_tour_or_replay_and_request_live_loop();
-    /// The single loop of Mode::live, in real time. It exists even while the window shows something else.
+    /// The single loop that runs in real time in Mode::live. Exists even while the window shows other loops.
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the live loop; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
-    /// Returns the number of new frames of the selected loop: 1 for a loop on this PC, 0 or more on a virtual PC.
+    /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
     std::size_t begin_frame();
     /// For loops on this PC, waits for the user-set frame delay, and then as long as the loop's pacer requires.
     void end_frame();
 
     Stage& stage() { return *shown_stage_; }
     const Stage& stage() const { return *shown_stage_; }
-    /// Returns the stage as a `StageType`, or null if the stage has another type.
+    /// The content of the window as a `StageType`; null if the content has another type.
     template <class StageType>
     StageType* stage_as()
     {
@@ -80,7 +80,7 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// True: shows all panels, and restores the mode from before the simple first screen. False: opens this screen.
+    /// Shows all panels or the simple first screen with one slider. All panels come back in their former mode.
     void show_all_panels_or_first_screen(bool shows_all_panels);
     void set_audience_view_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration, which does not change the user's settings.
@@ -93,13 +93,13 @@ public:
     void turn_tour_page_or_end_tour(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
-    /// The settings without the changes by the tour or by a replay.
+    /// The user's own settings, without the changes that the guided tour or a replay has made.
     Settings user_settings() const;
-    /// Excludes changes by a tour or a replay. If a link was opened, all but `view` are from before the link.
+    /// Omits all changes by the guided tour, by a replay, and after the user has opened a link. Has the present `view`.
     Settings settings_to_save() const;
-    /// Evidence for the finished lesson's right answer: a frame and panels. Null unless the window shows this frame.
+    /// The frame and the panels that prove the lesson's right answer; null while the window shows any other frame.
     const EvidenceView* shown_evidence_view() const;
-    /// Runs the loops of the finished lesson again, so that the user can change Lesson::control_to_try.
+    /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
     void restart_revealed_lesson_as_endless_trial();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
@@ -115,7 +115,7 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// The displayed frame, or the lowest one of a torn screen. If none was displayed yet, the newest computed frame.
+    /// The frame that the lower edge of the display shows; the newest computed frame if the display is still empty.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
@@ -159,10 +159,10 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::is_side_by_side to restore after the first screen; empty if the user has not opened it.
+    /// Mode and RaceSettings::is_side_by_side to restore when all panels return; empty if there is nothing to restore.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button
-    /// If set, the next frame replaces live_stage_ by a new one with these settings.
+    /// If set, the next frame replaces the loop of Mode::live by a new loop with these settings.
     std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
@@ -175,8 +175,8 @@ inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's t
 /// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The wall time that the loop's instant replay shows; empty if none runs. An instant replay starts when the body gets
-/// over 1e6 m away. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
+/// The past wall time that the loop's instant replay shows; empty if none runs. It starts when the simulated body is
+/// over 1e6 m from the origin. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

@@ -167,7 +167,7 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     return std::nullopt;
 }
 
-// `direction` is 1 for longer or -1 for shorter. On the first screen, goes to the slider's next snap delay.
+// Adds `direction` (1 or -1) times 5 ms. On the simple first screen, goes to the next delay at which the slider snaps.
 void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -270,7 +270,6 @@ void Lab::set_audience_view_and_full_screen(bool on)
     requests.emplace_back(request::SetFullScreen{on});
 }
 
-// Each call ends only one thing, such as the help page or the tour.
 void Lab::close_overlay_or_go_live_unless_racing()
 {
     if (settings.view.shows_help_page)

@@ -97,7 +97,7 @@ const char* LabContext::live_frame_source_no_effect_reason() const
                : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
-// True if the loops simulate no time in the new frame. Must be called before `pc_` begins this frame.
+// True if the new frame is excluded: the loops simulate no time in it. Must be called before `pc_` begins the frame.
 bool LabContext::take_frame_exclusion()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;
@@ -149,7 +149,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
 
 void LabContext::end_virtual_frame_with_fps_limit()
 {
-    // A browser limits the rate itself. Without measured frame times, the clock may be virtual and need the wait.
+    // A browser limits the frame rate. A virtual clock, whose frame times are not measured, needs the wait to advance.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

@@ -1,4 +1,4 @@
-// lab/stage/lab_context.hpp -- LabContext: the data that all stages (what the window can show) use, such as settings
+// lab/stage/lab_context.hpp -- LabContext: the settings, the user's input and other data for everything in the window
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -95,7 +95,7 @@ public:
     /// Loops simulate no time in excluded frames. Has no effect before start_frame_time_measurement_after_startup().
     void exclude_next_frames_from_timing(int frame_count = 1);
 
-    /// True if the user has chosen LiveFrameSource::even, and this setting has an effect now.
+    /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
     bool wants_even_frame_times() const;
     /// The reason why Settings::live_frame_source has no effect now, as one sentence; null if it has an effect.
     const char* live_frame_source_no_effect_reason() const;
@@ -114,8 +114,8 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
-    /// Returns the virtual time that the caller must simulate; 0 in a pause. If take_single_frame_request() is true
-    /// after this call, the caller must simulate one frame instead.
+    /// The time that virtual PCs must simulate in the new frame; 0 in a pause. If take_single_frame_request() returns
+    /// true after this call, the caller must simulate exactly one frame of a loop instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Limits the window to 120 fps or, if higher, twice the refresh rate. Skips the user-set lag to stay responsive.

@@ -38,7 +38,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 
 bool LessonStage::can_continue_with(const Settings& settings) const
 {
-    // The settings of a network game choose the built-in lesson about it. Settings::lesson_index chooses other lessons.
+    // A network game restarts if its settings change. These settings choose its lesson, unless a file contains it.
     if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
@@ -57,7 +57,7 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // After the question, a digit chooses only the loop of a network game in which no PC waits for another.
+        // Passes the digit on, to choose another loop, only during a network game whose PCs never wait for each other.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.sync_method != scenes::SyncMethod::free_running);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -128,7 +128,7 @@ bool LessonStage::simulate_frame_and_judge()
     return start_due_judging_and_try_show_verdict();
 }
 
-// Checks a lesson about loops on another thread, because the check can take long. Returns true if verdict_ has changed.
+// Judges new results, those of a lesson about loops on another thread. Returns true if `verdict_` has changed.
 bool LessonStage::start_due_judging_and_try_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -21,12 +21,12 @@ public:
         running,  ///< the loops or the network game run
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
-        /// After the results: the loops run again until the user leaves, and the user can change one setting.
+        /// After the explanation: the loops run again without end, and the user can change one setting.
         trial_run,
     };
 
-    /// Shows `file_lesson` if the settings choose it. Skips the question if the run of this network lesson has begun
-    /// before. Throws std::runtime_error if a built-in lesson is faulty.
+    /// Shows the lesson that `settings` choose, which can be `file_lesson`. A network game that was started before
+    /// skips the lesson's question. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool can_continue_with(const Settings& settings) const override;
@@ -54,11 +54,11 @@ public:
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
-    /// Does nothing if the results are not shown, or if Lesson::control_to_try is null.
+    /// Runs the loops again without end. Works only if the results are shown, and if the lesson has a setting to try.
     void restart_revealed_lesson_as_endless_trial();
     /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Simulates one frame, the earliest next one of all loops. Does nothing before the run. True if verdict() changed.
+    /// Simulates the next frame of the loop that is due first. Before the run, does nothing. True if verdict() changed.
     bool simulate_frame_and_judge();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
@@ -76,7 +76,7 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// Index in ExpandedText::numbers of the explanation's number under the mouse pointer; empty if there is none.
+    /// The number under the mouse pointer, as an index into the numbers of the lesson's explanation; empty if none.
     std::optional<std::size_t> hovered_number{};
 
     /// The run of a lesson about loops. Exactly one of loop_run() and network_run() is not null.

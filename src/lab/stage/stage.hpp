@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// Whether the class Lab also handles a key that was passed to a Stage.
+/// Says whether a pressed key is used up, or whether the program must still handle it.
 enum class KeyHandling : std::uint8_t
 {
     consumed,
@@ -46,18 +46,18 @@ public:
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*telemetry_event_bits*/) {}
     /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
-    /// Restarts the loops. Returns false if this stage cannot restart them. The caller must then make a new stage.
+    /// Restarts the loops, or returns false if the caller must make a new Stage instead.
     virtual bool try_restart() { return false; }
 
     /// The shown lanes; a lane is one loop with its PC and its world.
     virtual Lanes& lanes() = 0;
-    /// The picture now, and the frames displayed since the last call. By default, both are the newest computed frame.
+    /// What the display shows, and what it has shown since the last call. By default, only the newest computed frame.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// A loop that moves as the user's wrong answer predicts; empty if none. Shows its frame at `frozen_at`, if set.
+    /// An extra loop that behaves as the user's wrong answer says; empty if none. `frozen_at` selects a past frame.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
                                                                 std::optional<Nanos> /*frozen_at*/)
     {
@@ -72,7 +72,7 @@ public:
     virtual bool is_lesson_or_replay() const { return false; }
     /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
     virtual bool is_network_game() const { return false; }
-    /// True if the window can mark where the body should be. False in a replay, because its inputs drive only the loop.
+    /// True if the window can mark where the body should be. False for a replay and for a network game.
     virtual bool can_show_reference_motion() const { return true; }
 };
 

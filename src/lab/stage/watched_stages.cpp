@@ -16,7 +16,7 @@ namespace
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-// The set-ups that Mode::compare compares: RaceSettings::kept_configuration, unless invalid, and `current_settings`.
+// The settings that the user has kept, if valid, and the present settings: Mode::compare shows both side by side.
 std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
@@ -195,7 +195,7 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     applied_settings_ = settings;
 }
 
-// For LiveLaneLayout::pair. Restarts both worlds if the user chooses another loop after the world has failed.
+// If the user chooses another loop while the first loop's scene is unusable, restarts the scenes of both loops.
 void LiveStage::apply_loop_to_first_and_reset_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -235,7 +235,7 @@ void SimulatedLiveStage::begin_frame(LabContext& context)
     context.journal.record_changes(context.settings, lanes_.wall_time());
 }
 
-// While the display still shows the old scene, returns the newest computed frame instead.
+// After a change of the scene, shows the newest computed frame until a frame of the new scene reaches the display.
 DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index)
 {
     const Lane& shown_lane = lanes_[lane_index].lane();
@@ -260,7 +260,7 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-// Only the selected loop really spends the step cost. All loops then measure it.
+// Only the steps of the selected loop take the step cost. They lengthen the measured frame time of all loops.
 void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -297,7 +297,7 @@ void MeasuredLiveStage::end_frame(LabContext& context)
 {
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
-    // In a recording, the next frame time tells when a frame ends, so the last frame gets no display time.
+    // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
     const bool is_end_known = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
         is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)

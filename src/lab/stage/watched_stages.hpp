@@ -39,7 +39,7 @@ protected:
 
     /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
     std::optional<Nanos> get_elapsed_or_simulate_requested_frame(LabContext& context);
-    /// True if this stage has the loops, the machines and the scene that `settings` chooses.
+    /// True if the shown loops, PCs and scene are those that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
     /// In Mode::compare, applies `settings` to the last loop. In other modes, applies settings common to all loops.
     void apply_settings_to_several_lanes(const Settings& settings);
@@ -48,7 +48,7 @@ protected:
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// Wall time up to which the displays have advanced; ahead of lanes_.wall_time() after a single frame in a pause.
+    /// Wall time that the displays show, which can be later than the loops' time after a single frame in a pause.
     Nanos shown_time_{};
 };
 
@@ -70,7 +70,7 @@ enum class LiveLaneLayout : std::uint8_t
 
 LiveLaneLayout live_lane_layout_of(const Settings& settings);
 
-/// The loops of Mode::live. The derived class says where their frame times come from.
+/// The loops of Mode::live. A derived class gives them simulated or measured frame times.
 class LiveStage : public AdjustableStage
 {
 public:
@@ -88,7 +88,7 @@ private:
     LiveLaneLayout live_lane_layout_;
 };
 
-/// For LiveFrameSource::even: each loop has its own virtual PC, which simulates its frame times.
+/// Each loop runs on its own virtual PC, which simulates the loop's frame times.
 class SimulatedLiveStage final : public LiveStage
 {
 public:
@@ -109,7 +109,7 @@ public:
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
-    /// Returns the newest computed frame, because it is on this PC's display.
+    /// The newest computed frame, because no simulated display delays it.
     DisplayContent advance_display_to_now(std::size_t lane_index) override
     {
         return Stage::advance_display_to_now(lane_index);

@@ -67,7 +67,7 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
 
 /// Makes the parser reject empty values, such as an unset "$X", and values of flags except on, off, true and false.
 void add_empty_and_boolean_value_checks(CLI::App& program);
-/// Must be called before parse_and_run_subcommand(), which accepts "--quiet=". Returns "--quiet"; empty if none.
+/// The option in an argument such as "--quiet=", which the parser would accept; empty if none. Call it before parsing.
 std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments);
 
 struct ParseMessages
@@ -82,10 +82,10 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
 
 std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
-/// The values in OptionHelp::suggested_values or, without them, in a type such as "loop|stop"; empty if there are none.
+/// The values that shell completion suggests for the option; empty if there are none.
 std::vector<std::string> suggested_values_of(const CLI::Option& option);
 
-/// The value that the user typed for each option, by lab::Control::path. An option that was not given has the value "".
+/// The text that the user typed for each option; "" for an option that was not given. The keys are lab::Control::path.
 using ControlOptionValues = std::map<std::string_view, std::string>;
 
 struct ControlHelp
@@ -94,7 +94,7 @@ struct ControlHelp
     std::size_t max_listed_choices = 8; ///< if an option has more choices, --help prints NAME instead of them
 };
 
-/// Adds the options of the common controls, including lists, for which `is_included` returns true.
+/// Adds an option for each setting that `is_included` selects. Parameters of a single loop or scene have no options.
 void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
