@@ -16,7 +16,7 @@ namespace slow
 namespace
 {
 
-// HookedFunction fits all hooked functions: both CPUs pass up to five integers or pointers in registers.
+// One signature fits all hooked functions: x86-64 and AArch64 pass all their arguments, up to five, in registers.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
@@ -26,7 +26,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// Hooked functions of one name: entry 0 is the function that the game links; lookups by name fill the other entries.
+// A game can use several functions of the same name: one that it links (entry 0), and others that it looks up.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -75,7 +75,7 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// The function that a hook replaces; null if not found. Searches all libraries for the function of entry 0.
+// The original function behind a hook; null if not found. Looks up a function that the game links on the first call.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
     if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];

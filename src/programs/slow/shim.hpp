@@ -14,8 +14,8 @@ namespace slow
 class ScopedLagAfterPresentCall
 {
 public:
-    /// `presenting_call_index` is an index into sim::presenting_calls. `window_handle`: a window or swap chain; 0 if
-    /// unknown.
+    /// The destructor delays the calling game. `presenting_call_index` is an index into sim::presenting_calls, and
+    /// `window_handle` is a window or swap chain; 0 if unknown.
     ScopedLagAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle);
     ScopedLagAfterPresentCall(const ScopedLagAfterPresentCall&) = delete;
     void operator=(const ScopedLagAfterPresentCall&)            = delete;

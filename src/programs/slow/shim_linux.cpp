@@ -33,7 +33,7 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// Lets the child create a SlowedProcess with its own process ID.
+// In a forked child process, forgets the parent's state. The child then registers with its own process ID.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
@@ -87,7 +87,7 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True if a running program sets this process's lag. Only every 64th call checks that the program still runs.
+// True while the program that slows this process down is running. Checks this only in every 64th call.
 bool count_call_and_check_is_slowed()
 {
     if (shared_memory == nullptr || has_owner_ended) return false;

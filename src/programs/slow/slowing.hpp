@@ -20,8 +20,8 @@ public:
     /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
     SlowedProcess(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name);
 
-    /// True for a call such as SDL_UpdateRect less than 1 ms after the window's last presenting call.
-    /// `presenting_call_index` is an index into sim::presenting_calls.
+    /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
+    /// present. `presenting_call_index` is an index into sim::presenting_calls.
     bool is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
     void add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);

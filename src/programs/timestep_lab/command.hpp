@@ -65,8 +65,8 @@ int run_program(int argc, const char* const* argv);
 /// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.
 constexpr std::string_view completion_flag = "--complete";
 
-/// Completes the last of `words`. The first line has `files` to also complete file names, and `nospace` to add no
-/// space. Each other line has one completion and, after a tab, its description.
+/// The possible completions of the last word, each on a line with a tab and a description. An additional first line
+/// has options for the shell: `files` to complete file names too, and `nospace` to add no space.
 std::string completion_directives_and_candidates(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

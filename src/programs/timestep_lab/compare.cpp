@@ -84,7 +84,7 @@ std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
     return {metric_indices.begin(), metric_indices.end()};
 }
 
-// The margins of chosen metrics and of metrics in `margins_text`; without both, default_margins_of_mean_and_p99().
+// How much worse each checked metric may be. A metric without a margin in `margins_text` has a default margin.
 std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
 {

@@ -507,7 +507,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
         recordings::sort_by_value(rows, key, is_descending);
 }
 
-// Prints one line per recording, and the number of skipped files. Throws after it if a file is bad or not replayable.
+// Prints a line per recording, then the number of skipped files. Then throws if a recording is bad or not replayable.
 void print_overview_and_throw_if_any_failed(const InspectOptions& options, bool quiet)
 {
     const auto files = expand_to_unchecked_files(options.files);

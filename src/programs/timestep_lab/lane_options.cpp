@@ -25,7 +25,7 @@ namespace
 
 using SettingChanges = std::vector<lab::Assignment>;
 
-// Returns the shell completions of --set, such as "pacer=vsync" (an alternative) and "overload.limit=" (a parameter).
+// The shell completions of --set: whole settings such as "pacer=vsync", and beginnings such as "overload.limit=".
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;
@@ -43,7 +43,7 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-// Parses a value of --set for a loop that runs without a scene. Throws BadInput if it sets anything but the loop.
+// Parses a value of --set, such as "pacer=vsync". Throws BadInput if it sets anything but the game loop.
 lab::Assignment parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};

@@ -79,7 +79,7 @@ std::string short_number_text(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// Two characters: '>', '?', '=' or ' ' for the recommendation, and '*' or ' ' for Pareto optimality.
+// First '>' (recommended), '?' (one of two recommended), '=' (as smooth) or ' '. Then '*' (Pareto-optimal) or ' '.
 std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
@@ -154,7 +154,7 @@ void print_recommendation(const recordings::LoopRanking& ranking)
         base::print("{}\n", frame_cap_text);
 }
 
-// Prints one row per recording: the metrics of the joint recommendation, and the loop for this recording alone.
+// Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
 void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
                       const recordings::JointRecommendation& joint_recommendation)
 {
@@ -290,7 +290,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // There may be too many display times to read. Then reads only the frame times; other errors occur again.
+        // A file can have too many display times to read. If they are not needed, reads the file again without them.
         if (options.uses_display_times) throw;
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;

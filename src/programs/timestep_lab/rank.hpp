@@ -25,8 +25,8 @@ struct RankOptionStrings
 };
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
-/// Sets `options.never_displayed_share` and, if the user gave no refresh rate, `options.display`. Throws BadInput if
-/// the file cannot be read, or if no loop can run with its frame times.
+/// Sets in `options` the fraction of frames that were never displayed and, unless the user gave one, the refresh rate.
+/// Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
 RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                      bool quiet);
 /// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.

@@ -474,7 +474,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
-    // Uses `setups`, because their recordings are at the start. The recordings in `results` have been played.
+    // Tests the loops with the unplayed recordings in `setups`. Those in `results` have already been played.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// First physics failure of each kind: start of its frame ("wall_s", wall time in s), longest step ("step_ms", in ms).
+/// The first failure of each kind, such as tunnelling: "wall_s" is its wall time, "step_ms" its frame's longest step.
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

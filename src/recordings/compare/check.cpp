@@ -65,7 +65,7 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
     return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
-// Estimates how many more runs per version decide if B is worse. Returns std::nullopt if over max_additional_runs.
+// Estimated number of runs to add to each game version until the check can decide; std::nullopt if over 1000.
 std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked, const StandardError& error,
                                                     std::size_t run_count, const NonInferiorityOptions& options)
 {
@@ -85,7 +85,6 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
     return std::nullopt;
 }
 
-// Returns a copy of `checked` in which `verdict`, `worsening_lower_bound` and `worsening_upper_bound` are set.
 CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const NonInferiorityOptions& options,
                            bool allows_worse)
 {

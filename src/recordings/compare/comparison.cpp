@@ -49,7 +49,7 @@ struct Side
         return values;
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
-    // For `error_factor` standard errors. With several runs, uses the larger of the errors within and between the runs.
+    // `error_factor` standard errors of a metric. Uses the variation within a run or between runs, whichever is larger.
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);
@@ -160,7 +160,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// A narrower confidence interval is decisive: it excludes 0, or all differences that are large enough to matter.
+// The half-width below which a confidence interval excludes either 0 or all differences large enough to matter.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

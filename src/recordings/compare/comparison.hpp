@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// If `verdict` is `undecided`: data that would decide it. Empty if over 100 h or 1000 runs, or without intervals.
+    /// The estimated data that would decide an `undecided` verdict; empty if unknown, over 100 h or over 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -120,7 +120,7 @@ NonInferiorityMargin default_margin(std::size_t metric_index);
 struct NonInferiorityOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
-    /// True: one run of A and one of B can prove B `worse`, although it is unknown how much runs of one version differ.
+    /// True: a single run of each game version can prove B `worse`. Ignores how much runs of the same version differ.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
@@ -134,7 +134,7 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated further runs of A and of B to decide an `unknown` verdict; empty if none, over 1000 or not known.
+    /// Estimated number of runs to add per game version to decide an `unknown` verdict; empty if unknown or over 1000.
     std::optional<std::size_t> additional_runs{};
 };
 

@@ -76,8 +76,8 @@ double binomial_share_error(double share, std::size_t count)
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
 }
 
-// One entry per frame: 1 if the motion of the loop `interpolated` at 60 Hz visibly jumps, else 0. In frame i, this loop
-// advances by frame time i - 1, clamped to 250 ms.
+// One entry per frame: 1 if the motion of a 60 Hz game loop with interpolation visibly jumps, else 0. In each frame,
+// such a loop advances the motion by the time of the frame before, at most 250 ms.
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
@@ -127,8 +127,8 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// One number per frame; the standard error of their mean is that of `percent_factor` * `share` (delta method). A weight
-// is 1 for a frame whose time counts in `share`, 0.5 at the limit, else 0.
+// Each frame's effect on a share of the total time, linearised (delta method), times `percent_factor`. A weight in
+// `counted_weights` is 1 for a frame whose time counts in the share, 0.5 at the limit, else 0.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double percent_factor)
 {
@@ -138,7 +138,7 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// One number per frame: EstimatedMetrics::standard_errors gets the standard error of their mean.
+// The numbers from which a metric's standard error is computed: it is the standard error of their mean.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -157,7 +157,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // Delta method: linear approximation of (number of jumps) / (sum of the frame times).
+        // Each frame's effect on the number of visible jumps per minute, linearised (delta method).
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -165,7 +165,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The mean of the slowest frames is `limit_ms` plus the mean of these contributions.
+    // Each frame's time above a limit, scaled: the limit plus their mean is the mean of the slowest frames.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),
@@ -173,7 +173,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     return contributions;
 }
 
-// Few frames are above a quantile, so its error can be too small. Raises it to that of independent frames.
+// Raises a quantile's standard error, which only few frames determine, to at least its value for independent frames.
 StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t metric_index, StandardError error)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -190,7 +190,7 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     const ComparedMetric& metric = metrics_table[metric_index];
     const double value           = metrics.values[metric_index],
                  error_width     = error_factor * metrics.standard_errors[metric_index].value;
-    // Through their odds, the shares stay between 0 and 1.
+    // The share of the slowest frames plus an error. Multiplying the odds keeps the result between 0 and 1.
     const auto higher_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)

@@ -328,7 +328,7 @@ void draw_language_tabs(const PanelContext& context)
             language.id == exporter::Language::cpp
                 ? std::string{"C++ for my game"}
                 : std::string{language.title.substr(0, language.title.find_first_of(" 0123456789,"))};
-        // While no exported code is shown, hides the buttons of all programming languages except C++.
+        // C++ is the first language. The buttons of the other languages appear only while exported code is shown.
         if (language.id != exporter::Language::cpp && !page.export_language) break;
         start_new_row_if_full(context, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);

@@ -90,7 +90,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     return nullptr;
 }
 
-// The loop's frames up to the one that its display shows now; all frames if the display shows a past moment instead.
+// The selected loop's frames. Leaves out frames that are not on screen yet, unless the screen shows a past moment.
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()}; // the frames of the selected lane (a loop that runs)

@@ -1,4 +1,4 @@
-// The controls that all pages of the dock share: the time span (mouse, keys, buttons) and the menu that saves a page.
+// The controls of the tabbed pages below the animation: the shown time span (mouse, keys, buttons) and the save menu.
 #include "draw/shapes/svg.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -33,7 +33,7 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
             newest_frame_start(frames)};
 }
 
-// Makes all pages show `span`, shifted so that its middle lies between the first and the newest frame.
+// Shows `span` on the timeline and in the plots, shifted until its middle lies between the first and newest frame.
 void set_shown_span(const PanelContext& context, TimeSpan span)
 {
     lab::TimeView& time_view        = context.lab.settings.view.time_view;

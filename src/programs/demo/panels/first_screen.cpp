@@ -209,7 +209,7 @@ void draw_delay_heading(const PanelContext& context)
                                draw::Align::right);
 }
 
-// Does nothing in the first ten frames, which the start of the program makes long already.
+// Judges the motion at the next few delays of a slider. Skips the ten frames that the program's start makes long.
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
@@ -260,7 +260,7 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
                           context.scale);
 }
 
-// The colours show the verdict at each delay. Hatching: a slightly different delay or frame time changes the verdict.
+// Draws how good the motion is at each frame delay of the slider. Hatched: slightly different frames change the result.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();

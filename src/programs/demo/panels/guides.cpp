@@ -109,7 +109,7 @@ void draw_key_list(const PanelContext& context)
         const float left_x = start_position.x + static_cast<float>(column) * width;
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
-        // With equal columns, this column would end here. It ends at the first heading at or after `target_end - 3`.
+        // Columns of equal length would end here. To keep groups of keys whole, the column ends at a heading near here.
         const std::size_t target_end = (column + 1) * keys.size() / column_count;
         for (const std::size_t first_key_index = key_index; key_index < keys.size(); ++key_index)
         {
@@ -211,7 +211,7 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
     ImGui::PopStyleColor();
 }
 
-// Draws a dark window over the panels, which their flag NoBringToFrontOnFocus keeps behind it. Later windows cover it.
+// Covers the panels with a dark window. The panels' flag NoBringToFrontOnFocus keeps them below this window.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

@@ -99,7 +99,7 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
 }
 
-// With frame times of this PC, the speed is always 1. Then draws a button for steady frames instead of a slider.
+// Draws the slider for the game's speed. With measured frame times, draws a button for simulated frame times instead.
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.lab.settings.race.time_scale;
@@ -214,7 +214,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
         lab::Action::step_frame);
 }
 
-// `context` must outlive the items. Their order and widths do not depend on the mode, so that no button moves.
+// All buttons stay in place when the user changes the program's mode. `context` must outlive the items.
 std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;

@@ -80,7 +80,7 @@ void draw_vsync_report(const PanelContext& context)
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// The controls of the panel `place` in their usual order, but with the drawing cost directly before the step cost.
+// The controls of this PC or of virtual PCs, as `place` says. The drawing cost comes directly before the step cost.
 std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool includes_virtual_pc_controls)
 {
     std::vector<const lab::Control*> shown_controls;

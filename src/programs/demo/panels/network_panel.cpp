@@ -1,4 +1,4 @@
-// The panel "Over a network", and the PCs' status and messages in flight over the picture of the game.
+// Draws the panel of a game over a network and, on the game's picture, each PC's status and the messages in flight.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"

@@ -36,7 +36,7 @@ struct ThrottledPicture
     draw::Picture picture{};
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
-    /// If the picture must be redrawn in this frame, sets `last_redraw_s` to the current time and returns true.
+    /// True if `picture` must be redrawn: it shows few frames, was moved or is 0.1 s old. Then sets `last_redraw_s`.
     bool begin_redraw_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
@@ -76,7 +76,7 @@ struct CodePageState
     /// The language and the loop from which `exported_code` was generated.
     std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_language_and_loop{};
     std::string first_file_path{}; ///< the file shown first; when another file is first, the panel scrolls to the top
-    /// The values of variables in the previous frame, by file, line and variable name.
+    /// Values of the loop's variables in the frame before the shown frame. The key has file, line and variable name.
     std::map<std::string, std::string> previous_values{};
 };
 
@@ -168,7 +168,7 @@ lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
 void draw_sync_method_buttons_and_text(const PanelContext& context);
-/// The remaining time. After the run: whether the user's answer is right, or that the run contradicts the lesson.
+/// During a lesson's run, its remaining time. After the run, whether the user's answer, or even the lesson, is wrong.
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
@@ -194,19 +194,19 @@ void draw_lessons_page(const PanelContext& context);
 void draw_step_rate_advisor_page(const PanelContext& context);
 void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
-/// Height in points of the tour's card with a width of `width` points; 0 if the tour is not running.
+/// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Must be called after all other panels, because they log the positions of the controls to be outlined.
+/// Draws the tour and outlines a control. Must be called after the panels, which log the positions of their controls.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_recording_card(const PanelContext& context);
-/// Draws the frame times of the played recording below the stage.
+/// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
 void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
-// The following functions serve the timeline, the plots and other pages, which all show the same time span.
+// Functions for the timeline, the plots and other saveable pages. All pages with a time axis show one time span.
 
 /// The time span of the timeline and the plots. Moves the span if the user has frozen a frame outside of it.
 draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
@@ -238,7 +238,7 @@ bool is_saving_png(const PanelContext& context);
 void load_fonts(float pixels_per_point, float scale);
 /// Scale factor of text and shapes, from the user's text size and the window's size in points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
-/// The area in which the lanes are drawn, in points.
+/// The part of the window in which the running loops are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
 bool close_menu_if_open(const lab::Settings& settings);

@@ -1,4 +1,4 @@
-// Draws the dialog about an opened recording, and the plot of the played recording's frame times below the stage.
+// Draws the dialog about an opened recording, and the plot of the frame times of the recording that the loops play.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"

@@ -96,7 +96,7 @@ struct RecordingSummary
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };
 
-/// User requests from the dialog about a recording. demo::FileOpener executes them once per frame.
+/// Requests of the user from the card, the dialog about a recording. FileOpener executes them once per frame.
 namespace card_request
 {
 
@@ -128,7 +128,7 @@ struct PlayWholeRecordingAfterPart
 struct OverlayOpenedRecording
 {
 };
-/// Also restores the loop and the lag that PlayWithRecommendedLoop has changed.
+/// Ends the playback of the recording, and restores the loop and the lag from before the playback.
 struct StopPlaybackAndRestoreSettings
 {
 };

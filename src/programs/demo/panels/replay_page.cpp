@@ -1,4 +1,4 @@
-// The page of a replay: its time bar, and the distance between the replay and a "what if" run with other settings.
+// Draws the page of a replay: a time bar, and how far other settings move the body away from its replayed position.
 #include "lab/replay/replay_player.hpp"
 #include "programs/demo/panels/panels.hpp"
 

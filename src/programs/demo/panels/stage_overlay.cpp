@@ -97,7 +97,7 @@ Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
     return {text, context.theme.accent};
 }
 
-// The badges (rounded labels) beside a loop's name; the last badge is the verdict.
+// The labels beside a loop's name, such as "PAUSED". The last label judges the motion, such as "OK" or "SLOW 0.33x".
 std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                                   const lab::LaneVerdict& verdict)
 {
@@ -184,7 +184,7 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Changes a verdict at most every 0.4 s, but at once if the picture shows the change or the display is stopped.
+    // Updates the shown verdict on the motion after 0.4 s, or at once after a new fault or while the display is frozen.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
@@ -347,7 +347,7 @@ float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const
     return bottom;
 }
 
-// Draws the steps of a stopped frame as text from `top` down, and the accumulator below.
+// Draws details of `frame` from `top` down: its steps as text while the game is paused, and the accumulator.
 void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)

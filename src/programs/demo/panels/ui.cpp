@@ -1,4 +1,4 @@
-// Computes the layout of the panels around the stage, and draws all panels.
+// Computes the layout of the panels around the picture of the running loops, and draws all panels.
 #include "base/text.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "lab/stage/demonstration_stage.hpp"
@@ -193,7 +193,6 @@ draw::Rect clamped_area(float x, float y, float width, float height)
     return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
 }
 
-// The layout during a presentation: an open lesson is beside the stage; without a lesson, the delay slider is below it.
 PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float gap = panel_gap * scale;

@@ -263,7 +263,7 @@ bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhen
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // A tooltip could cover the result of a click, so the mouse must move first. A finger must hold the item for 0.5 s.
+    // A tooltip appears only if the mouse has moved since the last click, or while a press lasts over 0.5 s.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;

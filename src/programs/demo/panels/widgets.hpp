@@ -17,7 +17,7 @@ namespace demo
 /// Position and value of a control in this frame. The window's tests click at these positions.
 struct LoggedWidget
 {
-    /// For a setting, its path, such as "loop.hz"; for a button, "button.LABEL"; else a name such as "lesson.title".
+    /// Name of the control: the path of a setting such as "loop.hz", "button.LABEL", or a name such as "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;
@@ -77,7 +77,7 @@ ImFont* title_font();
 
 /// `centre` and `radius` are in points. Rounds a small disc's radius to half pixels, its position to whole pixels.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
-/// Draws a ring as high as a digit from an image in the font texture. Rounds the position to whole pixels.
+/// Draws a ring with the height of a digit. Rounds the position to whole pixels.
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);

@@ -180,7 +180,7 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, simulates all waiting frames of the game. Returns the selected loop's number of frames in the last one.
+// With --slow, catches up until at most one frame of the game waits. Returns the result of the last begin_frame().
 std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -201,7 +201,7 @@ void Demo::handle_escape_resize_and_dropped_files()
     for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.open_file(dropped_path);
 }
 
-// Closes a menu before the recording dialog. Lab gets Escape only if neither is open and the user types no text.
+// Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
@@ -355,7 +355,7 @@ void Demo::end_frame_and_pause_if_game_ended()
 
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_count_limit; }
 
-// Usually false in a hidden window, and for frames that the live loop's pacer does not render.
+// Usually false while the window is hidden, and in a frame that the chosen game loop does not draw.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
@@ -364,7 +364,7 @@ bool Demo::needs_drawing() const
            lab_.lane().pacer_renders_newest_frame();
 }
 
-// With --headless and --virtual-clock, only saved frames are rendered. In a recording, any frame can be the last.
+// With --headless and --virtual-clock, true only for frames that may be saved, such as each frame of a recording.
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

@@ -34,7 +34,7 @@ public:
     explicit Demo(const Options& options);
 
     /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
-    /// played recording or the slowed game ends.
+    /// played recording or the game started by --slow ends.
     void run();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files_at_end();

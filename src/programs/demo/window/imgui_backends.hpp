@@ -36,7 +36,7 @@ inline void begin_backend_frames()
     ImGui_ImplSDL2_NewFrame();
 }
 
-/// Must be called after begin_backend_frames(). `mouse` is in points. Backends before 1.87 miss XWarpPointer.
+/// Dear ImGui before 1.87 misses mouse moves by XWarpPointer. Must follow begin_backend_frames(). `mouse` is in points.
 inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
 {
 #if IMGUI_VERSION_NUM < 18700

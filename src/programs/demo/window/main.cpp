@@ -35,7 +35,7 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop_name)
                 events.tunnelled, blow_up_text);
 }
 
-// --guided: runs the five best-known loops with a frame delay, saves a screenshot of each, and prints a table.
+// --guided: runs the five best-known game loops on a slow PC, saves a screenshot of each, and prints a table.
 void run_guided(const Options& options)
 {
     std::error_code error;

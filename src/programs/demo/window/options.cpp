@@ -48,7 +48,7 @@ struct RawOptions
     bool resets_settings = false;
     bool has_slow_flag   = false;
 
-    // Returns the value of the control `path` from the command line; empty if its flag was not given.
+    // The value on the command line of the setting `path`, such as "loop.hz"; empty if the user did not set it.
     std::string control_value(std::string_view path) const
     {
         const auto found = controls.find(path);
@@ -166,7 +166,7 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
                         lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
-// Opens `name` and returns true if it is a lesson with network settings, which the control --lesson cannot set.
+// If the option --lesson names a lesson with a network game, opens the lesson and returns true.
 bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -177,7 +177,7 @@ bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control
 
 void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
-    // Sets the mode first, because it decides whether later options set the machine of this PC or that of virtual PCs.
+    // Sets the mode first: it decides whether the options about the PC change this PC or the simulated PCs.
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::select_machine_for_mode(settings);
@@ -219,7 +219,7 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
     throw_if_error(base::error_if_output_not_writable(path));
 }
 
-// The groups of settings that the settings file stores, except the settings of the panels and marks in the window.
+// All stored settings except those of the window. Temporary settings, such as the pause, are never stored.
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // Names stored settings that differ from the defaults and that the command line does not change; empty if none.

@@ -45,7 +45,7 @@ void Demo::handle(const request::SetFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.on == true) was_full_screen_before_presentation_ = is_full_screen;
-    // If the window was in full screen when a presentation began, it stays in full screen when the presentation ends.
+    // After the view for an audience, the window is in full screen only if it was in full screen before that view.
     const bool becomes_full_screen =
         !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_presentation_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
@@ -221,7 +221,7 @@ void Demo::handle(const request::ToggleFilm&)
         run_film_action_and_report_or_rethrow([this] { begin_film_or_throw(take_requested_or_unused_film_path()); });
 }
 
-// All frames of a film must have the same size, so a new size of the stage ends the film.
+// All frames of a video have the same size, so a new size of the filmed area ends the video.
 void Demo::append_to_film_or_end_if_resized()
 {
     run_film_action_and_report_or_rethrow(
@@ -232,7 +232,7 @@ void Demo::append_to_film_or_end_if_resized()
         });
 }
 
-// Calls `film_action`. A runtime_error ends the film, and is rethrown if --film was given, else shown in the window.
+// Calls `film_action`, which records a video. A runtime_error ends the video; with --film, it is rethrown, else shown.
 void Demo::run_film_action_and_report_or_rethrow(const std::function<void()>& film_action)
 {
     try
@@ -303,7 +303,7 @@ void Demo::write_telemetry(std::size_t new_frame_count)
             telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-// Writes only the first recording to the file of --record-frames. A write error ends the recording.
+// Begins, continues or ends the recording of frame times in a file. A write error ends the recording.
 void Demo::update_frame_time_recording()
 {
     const bool is_requested = !options_.frame_times_path.empty();

@@ -93,7 +93,7 @@ private:
     base::Task<base::OptionalError> write_task_;
 };
 
-/// Runs Options::game_command, slowed down, as a Pc. Throws std::runtime_error (one line) if that fails.
+/// Starts a game and slows it down. The result supplies its frame times. Throws std::runtime_error (one line) on error.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo

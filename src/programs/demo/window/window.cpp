@@ -163,7 +163,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
     bool was_key_pressed = false; // in this frame
-    // Moves the mouse away after a touch. A mouse that stays on a control makes the stage ignore the next touch.
+    // Moves the mouse away after a touch, because a control below the mouse would take the next touch on the scene.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_position_ = outside_window;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
