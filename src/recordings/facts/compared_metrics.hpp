@@ -33,8 +33,8 @@ struct ComparedMetric
     std::string_view title;
     std::string_view unit;
     ComparedMetricKind kind = ComparedMetricKind::mean;
-    /// Fraction of the frames (for `time_weighted_quantile_fps`, of the time) above the quantile. For
-    /// `slowest_mean_fps`, the fraction of the frames in the mean; for all other kinds, 0.
+    /// The metric describes this slowest fraction of the frames, such as 0.01 for a 1 % low; 0 if it describes all.
+    /// For `time_weighted_quantile_fps`, this is a fraction of the time.
     double slowest_share     = 0.0;
     bool higher_is_better    = false;
     bool measures_smoothness = true; ///< true: measures smoothness; false: measures speed
@@ -60,7 +60,7 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                                        ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the fraction of frames above the 99 % quantile. It widens the interval of `slowest_mean_fps`.
+    /// Standard error of the fraction of frames above the 99 % quantile, used for the mean of the slowest 1 %.
     double slowest_frames_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

@@ -12,16 +12,16 @@ namespace recordings
 
 /// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
-/// A recording is even if this fraction of its frames is regular, and it has at most one hitch, or one a minute.
+/// An even recording has at least this fraction of frames whose frame time is within 10 % of the median.
 constexpr double min_regular_share = 0.99; // at 300 fps, 1 % is three frames a second, the fewest that a player sees
 
 struct Evenness
 {
-    bool is_even            = false;
-    double regular_share    = 0.0; ///< fraction of the frames that are regular, 0 to 1
-    std::size_t hitch_count = 0;   ///< frames over 2.5 times the median and at least 25 ms longer than it
-    double frame_rate_fps   = 0.0; ///< mean frame rate of the regular frames
-    Nanos duration{};              ///< sum of all frame times
+    bool is_even            = false; ///< regular_share >= min_regular_share, and hitch_count <= max(1, minutes)
+    double regular_share    = 0.0;   ///< fraction of the frames that are regular, 0 to 1
+    std::size_t hitch_count = 0;     ///< frames over 2.5 times the median and at least 25 ms longer than it
+    double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
+    Nanos duration{};                ///< sum of all frame times
 
     /// True if the recording is shorter than 1 / fit.beat_hz, the time between judders. `fit` is for `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
@@ -31,7 +31,7 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
-/// If frames are evenly long, to_json() reports how many run no step or several steps at each whole rate in this range.
+/// Range of step rates in whole Hz. For each, to_json() reports how often a frame runs no step or several steps.
 constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
@@ -46,7 +46,7 @@ struct LateFrameStatistics
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double apple_hitch_ms_per_s = 0.0;
     /// Percentage of frames that complete over a refresh period after their intended VSYNC (libs/hwui/JankTracker.cpp).
-    /// Without these times, the percentage of late frames; empty for a cap of up to 2/3 of the refresh rate.
+    /// Without VSYNC times: percentage of late frames, or empty with a frame cap of up to 2/3 of the refresh rate.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

@@ -21,7 +21,7 @@ constexpr double max_lag_1_autocorrelation    = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Never-displayed frames indicate frame generation only if PairMedians::shorter / longer is at most this.
+// Largest ratio of successive frame times, shorter / longer, at which never-displayed frames count as generated.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -183,7 +183,7 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // A game that is faster than its display also has never-displayed frames, but they are about equally long.
+    // Never-displayed frames that are about as long as the others come from a game that is faster than its display.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

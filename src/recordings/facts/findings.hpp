@@ -38,7 +38,7 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView&
 /// One entry per frame: 1 for a hitch and for the frames next to it, which it also affects; else 0.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
-/// Each frame and the next have a shorter and a longer frame time. `shorter`, `longer`: the medians over all frames.
+/// Medians over all pairs of successive frames: of the shorter and of the longer frame time in each pair.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -88,8 +88,8 @@ struct DisplayRate
     bool is_vrr            = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
 };
 
-/// The lowest usual refresh rate from 60 to 360 Hz for which 95 % of the intervals are about multiples of the period.
-/// If there is none, or for fewer than 100 intervals, returns 60 Hz and RateSource::unknown.
+/// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
+/// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at

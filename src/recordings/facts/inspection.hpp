@@ -76,9 +76,9 @@ struct StreamFacts
     /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in
     /// telemetry::all_low_fps_definitions.
     std::array<double, telemetry::all_low_fps_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
-    /// Percentage of the time in frames over 2.5 times the mean of the last `stutter_window_size` frames (CapFrameX).
+    /// Percentage of the time spent in frames longer than 2.5 times the moving mean frame time, as in CapFrameX.
     double stutter_time_percent_by_moving_mean = 0.0;
-    std::size_t stutter_window_size            = 1;
+    std::size_t stutter_window_size            = 1; ///< number of frame times in the moving mean
     double stutter_time_percent_by_mean        = 0.0;
     double stutter_frame_percent               = 0.0;
     std::size_t longest_frame_index            = 0;
@@ -98,7 +98,7 @@ struct StreamFacts
 
 StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index);
 
-/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts` has one element per stream.
+/// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts[i]` is for recording.streams[i].
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
 /// Computes the statistics of `recording`, and returns them as JSON, without display timing and late frames.
 Json compute_facts_json(const Recording& recording);

@@ -30,7 +30,7 @@ std::optional<std::vector<std::string_view>> words_after_key(std::string_view li
     return base::words_of(line.substr(position + measure_key.size()));
 }
 
-// Returns why a line `measure: NAME NUMBER` with these words after the colon is invalid; empty if the line is valid.
+// The error in a line `measure: NAME NUMBER` of a game's log; empty if it is valid. `words` are those after the colon.
 std::string measure_line_error(const std::vector<std::string_view>& words, bool is_rate_known)
 {
     if (words.size() != 2) return "after `measure:` stand one name and one number, without spaces and units in them";
@@ -75,7 +75,7 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Finds the power of dt, from -3 to 5, that fits best, and its 95 % confidence interval.
+// Fits a + b dt^p to the means at all frame rates. Sets p (-3 to 5), its 95 % interval and the kind of dependence.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
@@ -113,7 +113,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
         value_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // Variance of the mean at one frame rate: (variance of a value) / (average number of values at a frame rate).
+    // Variance of each mean: the pooled variance of the values, divided by the average number of values per frame rate.
     const double variance =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
     if (rate_count > 1.0 &&

@@ -48,7 +48,7 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The last correlated lag before `insignificant_lag_count` uncorrelated lags; 0 if none. `r` are autocovariances.
+// The first lag after which `insignificant_lag_count` successive lags of the autocovariances `r` are insignificant.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {

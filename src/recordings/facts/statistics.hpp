@@ -9,7 +9,7 @@
 namespace recordings
 {
 
-// `Sequence` is a non-empty sequence with size() and operator[], such as std::vector<double>.
+// The template parameter `Sequence` is a non-empty container with size() and operator[], such as std::vector<double>.
 
 template <class Sequence>
 double mean_of(const Sequence& values)
@@ -63,8 +63,8 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// The error from batch means or from the effective sample size, whichever has the wider confidence interval. It is too
-/// large for negatively correlated values, such as the frame times of a frame limiter.
+/// Standard error of the mean of correlated values: of two estimates, that with the wider confidence interval.
+/// It is too large for negatively correlated values, such as the frame times of a frame limiter.
 StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                            double error_probability);
 

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames with time stamps in a file: 11 hours at 120 fps. Parsed JSON needs more memory than CSV.
+// Maximum number of frames with time stamps in a file, to limit the memory of the parsed JSON: 11 hours at 120 fps.
 constexpr std::size_t max_record_frames = 5'000'000;
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
@@ -120,7 +120,7 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // Adds a display timing column to the current run. Other columns and repeated columns are skipped.
+    // Adds an empty column of display times or latencies to the newest run. Skips other columns and repeated columns.
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();

@@ -18,10 +18,10 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_values_for_timestamps = 16;
-// An unknown unit is guessed so that the median frame time is in this range.
+// The unit of a column is guessed so that the median frame time in seconds is from min_median_s to max_median_s.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
-// Rows with at least this median interval are samples, not frames. A playable game has shorter frames.
+// Time stamps with a median interval of this length or more are not one per frame: a playable game is faster.
 constexpr double max_frame_interval_s = 0.09;
 
 struct ColumnInterpretation
@@ -216,7 +216,7 @@ struct ColumnInterpreter
         return std::nullopt;
     }
 
-    // Refuses an implausible median frame time unless the user chose the unit. A point can be a thousands separator.
+    // Refuses a median frame time below 0.5 ms or above 1 s, unless the user chose the unit.
     std::optional<RecordingError> error_if_implausible_frame_time() const
     {
         const double median = median_of_interpretation();

@@ -152,7 +152,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if header and first row have equally many fields, at least two, and is_number_column() is true for a named one.
+// True if the header and the first row have equally many fields, at least two, and a column with a name has numbers.
 bool is_table(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;

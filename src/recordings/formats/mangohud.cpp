@@ -39,8 +39,7 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The unit of the column frametime: the median of unit_index_of_row() over the rows for which it is not empty, without
-// the skipped rows.
+// Guesses the unit of the column frametime from each row, and returns the middle one of the sorted guesses.
 MangoHudUnit inferred_unit(const Header& header)
 {
     const std::size_t fps_column = *header.find(fps_name), frame_time_column = *header.find(frame_time_name),
@@ -62,7 +61,7 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// MangoHud writes its version only with its option log_versioning. In other files, `unit` limits the versions.
+// "MangoHud" and the version in the file; for a file without a version, all versions that write this unit.
 std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};

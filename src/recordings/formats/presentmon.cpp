@@ -90,7 +90,7 @@ struct PresentMonRowReader
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // True if the game, not a driver, rendered the frame. Adds pending_generated_ns to the frame time of such a frame.
+    // True if the game rendered the frame. The times of the generated frames before are then added to row.frame_time.
     bool add_generated_time_if_rendered(StreamBuilder& stream_builder, FrameRow& row) const
     {
         if (!has_frame_types()) return true;
@@ -132,7 +132,6 @@ struct PresentMonRowReader
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_with_time_ns(text) : number;
     }
 
-    // Updates Stream::dropped_count and Stream::impossible_animation_errors.
     void count_dropped_and_impossible_error(Stream& stream) const
     {
         if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);

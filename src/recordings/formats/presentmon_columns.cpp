@@ -74,7 +74,7 @@ bool set_timestamp_column_if_found(const Header& header, std::span<const Timesta
     return false;
 }
 
-// The names of the first columns of PresentMon 1.x and of PresentMon's service, for split_into_known_names().
+// Column names in headers of PresentMon 1.x and of PresentMon's service, which omits some commas between them.
 constexpr std::array<std::string_view, 20> v1_column_names{
     "application",
     "processid",
@@ -176,7 +176,7 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Prefers time stamps of the same event as the frame times, so that Stream::coverage() is exact in short files.
+    // Tries time stamps of frame ends first, or of frame starts if the frame times are measured between frame starts.
     std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
     if (!set_timestamp_column_if_found(header, column_groups[0], columns))
@@ -354,7 +354,7 @@ void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> 
     state.last_frame_time_ns = frame_time.value;
     state.next_frame_start_ns += frame_time.value;
     const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
-    // Restarts all sums at 0 if one is unknown or too large. The next displayed frame then has no animation error.
+    // After an unknown frame time or a too large sum of times, the animation errors start anew, as at the first frame.
     if (!frame_time.ok() || is_too_large(state.next_frame_start_ns) || is_too_large(state.simulation_start_ns))
         state = {};
 }

@@ -23,12 +23,12 @@ struct PresentMonColumns
     std::size_t process_id  = no_column;
     std::size_t swap_chain  = no_column;
     std::size_t frame_time  = no_column;
-    /// The column CPUWait, if the frame time is the sum of CPUWait and CPUBusy (`frame_time`); otherwise `no_column`.
+    /// The column CPUWait, used only if the frame time is CPUBusy + CPUWait. `frame_time` is then the column CPUBusy.
     std::size_t cpu_wait     = no_column;
     std::size_t timestamp    = no_column; ///< time stamp of the start or the end of the frame
     std::size_t dropped_flag = no_column; ///< 1 for a frame that was never displayed
     std::size_t display_time = no_column; ///< NA for a frame that was never displayed
-    /// Column of the animation errors that the recording tool computed. Used only to count impossibly large errors.
+    /// Column of the recording tool's animation errors. Only impossible errors, over 1e9 ms, are counted.
     std::size_t animation_error = no_column;
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = no_column;

@@ -74,7 +74,7 @@ char decimal_mark_of(std::string_view text_below, char separator)
     return ',';
 }
 
-// Sets RecordingError::is_format_known. The reader of Format::capframex_json also gets JSON files of unknown formats.
+// Sets RecordingError::is_format_known: false if the reader of CapFrameX JSON got a file without "Runs", else true.
 ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
                                     const Format& format = Format::column)
 {

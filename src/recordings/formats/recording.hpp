@@ -49,7 +49,7 @@ struct ReadOptions
     /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
     std::optional<TimeRange> display_timing_range = {};
 
-    /// True if a file that is not JSON is read as a text log or a plain table.
+    /// True if these options replace the detection of all formats except JSON traces and JSON lines.
     bool overrides_format() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
@@ -62,7 +62,7 @@ enum class FrameBoundary : std::uint8_t
 std::string_view name_of(FrameBoundary boundary);
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
-/// Least and largest Stream::coverage() of a complete recording. With rounded times, the coverage is not exactly 1.
+/// Limits of (sum of the frame times) / (time from first to last time stamp) in a complete recording; ideally 1.
 constexpr double min_coverage = 0.95;
 constexpr double max_coverage = 1.05;
 
@@ -134,7 +134,7 @@ struct Recording
     FrameBoundary frame_boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
     std::string remark{};          ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
-    /// Stream with the most frames, but the desktop compositor (dwm.exe) only if no other stream has frames.
+    /// Index of the swap chain with the most frames. The desktop compositor, dwm.exe, is the last choice.
     std::size_t default_stream_index = 0;
     std::size_t truncated_row_count  = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
@@ -159,7 +159,7 @@ ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
 ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// The reason why loops cannot run with the frame times of the stream; std::nullopt if they can.
+/// The reason why no loop can run with the frame times of recording.streams[stream_index]; std::nullopt if loops can.
 std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index);
 
 /// Replaces all frame times by the intervals between displayed frames. Returns a RecordingError without usable

@@ -23,7 +23,7 @@ struct RecordingSource
     bool has_comment_lines       = false;   ///< true if lines such as //Key=Value precede the header
     const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
-    /// Returns an error in this file. `line_number` is 0 if the problem concerns the whole file.
+    /// An error with the name of the recording file. `line_number` is 0 if the problem concerns the whole file.
     RecordingError error_at(std::size_t line_number, std::string problem, std::string remedy) const
     {
         return {std::string{name}, line_number, std::move(problem), std::move(remedy)};
@@ -52,7 +52,7 @@ struct Header
     }
 };
 
-/// Maximum number of frames in a file, over all streams: two weeks at 120 frames a second, 1.2 GB of memory.
+/// Maximum number of frames of all swap chains in a file: two weeks at 120 frames a second, 1.2 GB of memory.
 constexpr std::size_t max_read_frames = 150'000'000;
 /// Maximum number of rows whose display timing is read. A row needs up to 100 bytes of memory.
 constexpr std::size_t max_display_timing_rows = 30'000'000;

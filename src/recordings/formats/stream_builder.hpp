@@ -29,7 +29,7 @@ struct TimestampMeaning
     };
 
     Event event = Event::frame_end;
-    /// True if time stamps that are read as seconds may be milliseconds. RecordingBuilder::finish() corrects the spans.
+    /// True if a column that is read as seconds may contain milliseconds. RecordingBuilder::finish() corrects the unit.
     bool may_be_milliseconds = false;
 };
 
@@ -66,7 +66,7 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// Set only in files with a column of frame types. A generated frame with the same time stamp only repeats values.
+    /// A generated frame with this time stamp repeats the newest row. Set only in files with a column of frame types.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
@@ -114,8 +114,7 @@ public:
     /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
     void count_truncated_row(std::size_t line_number);
 
-    /// Returns `recording` with all streams. Returns a RecordingError if no stream has a frame, or if there are too
-    /// many rows.
+    /// Returns `recording` with all swap chains; an error if none has a frame, or for over max_read_frames rows.
     ReadResult finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
@@ -153,20 +152,19 @@ private:
     std::optional<ParsedNumber> previous_;
 };
 
-/// Sets the name and the default stream of a recording. Returns a RecordingError with `line_number` if no stream has a
-/// frame.
+/// Sets `name` and `default_stream_index` of `recording`. Returns an error at `line_number` if there are no frames.
 ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
 {
 public:
-    /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 groups.
+    /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 swap chains.
     std::string add_or_return_error(const std::string& application, const std::string& process_id,
                                     const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// A builder with one stream for each group. This object must outlive the builder.
-    /// Messages about invalid frame times quote frame starts in units of `error_message_unit_ns`.
+    /// Computes the frame times of each swap chain from the frame starts. The FrameStarts must outlive the builder.
+    /// Error messages state a frame start in units of `error_message_unit_ns`, such as 1000 for microseconds.
     RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);
 
 private:

@@ -116,7 +116,7 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// A misfit for each frame, 0 to 1: 0 if the camera keeps its distance from path.position_at(times[i]).
+// For each frame i: how badly the camera follows the body's position at times[i], 0 (constant distance) to 1.
 std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
                                    const std::vector<double>& times)
 {
@@ -168,8 +168,8 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
 }
 
-// The mistake of the rule that fits best; "" if the frames do not decide. The first rule must be correct drawing.
-// Adds a text for each undecided question to `open_questions`.
+// The drawing mistake that explains the positions best; "" if none clearly does. rules[0] must be correct drawing.
+// Adds a text to `open_questions` for each mistake that these frames can neither confirm nor exclude.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -42,7 +42,7 @@ struct DifferingFrameSummary
     bool operator==(const DifferingFrameSummary&) const = default;
 };
 
-// Runs a known loop with the first `frame_count` recorded frame times. Stops after more than `max_count` differences.
+// Counts the frames, of the first `frame_count`, in which a loop differs from the recording. Stops above `max_count`.
 DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
                                                  std::size_t frame_count,
                                                  std::size_t max_count = std::numeric_limits<std::size_t>::max())
@@ -64,7 +64,7 @@ struct ComparedLoop
     DifferingFrameSummary differing;
 };
 
-// The loops that fit the first max_prefix_frames frames best, compared with all recorded frames.
+// Compares all loops with the start of the recording, and returns the best of them, compared with all frames.
 std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count           = recording.frame_times.size(),
@@ -140,7 +140,7 @@ std::vector<Nanos> mixed_frame_times(Rate rate)
     return frames;
 }
 
-// Runs the known loop. Returns what timestep/probe.hpp would record in a game with this loop.
+// Simulates a loop. The result is what timestep/probe.hpp would record in a game with this loop.
 ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
                                      bool records_times)
 {
@@ -196,7 +196,7 @@ std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop&
                                                     : "alpha does not match any known calculation";
 }
 
-// Prefers fewer differing frames, then the first KnownLoop::Kind, the preset's default rate, and the first preset.
+// Orders loops by the number of frames that differ from the recording, then by kind, default step rate and preset.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)

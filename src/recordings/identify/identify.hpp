@@ -67,7 +67,7 @@ std::vector<Rate> common_step_rates();
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates);
-/// Loops with known programming mistakes. The speed of a loop's wrong clock is estimated from `recording`.
+/// Loops with programming mistakes. One mistake is a second, wrong clock, whose speed is estimated from `recording`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
 /// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
@@ -75,7 +75,7 @@ constexpr double min_agreeing_share = 0.99;
 /// With fewer recorded frames, the loop of a game is never identified.
 constexpr std::size_t min_probed_frames = 30;
 
-/// A known loop, and the number of recorded frames in which it has the same steps and simulated time as the game.
+/// A loop to compare with the game's loop, and the number of frames in which both have the same steps and times.
 struct LoopMatch
 {
     KnownLoop known_loop;
@@ -95,14 +95,14 @@ DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 struct LoopIdentification
 {
     std::size_t frame_count = 0;
-    /// The known loop that agrees in the most frames. Among equals, presets precede loops with a mistake.
+    /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates at which `best` agrees in exactly the same recorded frames as at its own rate.
+    /// Step rates that the recording does not distinguish: the best loop fits the same frames with each of them.
     std::vector<Rate> equivalent_rates;
-    /// Presets that agree in the same recorded frames as `best`. The first list also agrees in 4,000 simulated frames.
+    /// Presets equal to the best loop: first list in the recording and 4,000 simulated frames, second in the recording.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
-    /// Loops with a programming mistake. They behave like `best` in the recorded and in 4,000 simulated frames.
+    /// Loops with a programming mistake that equal the best loop in the recording and in 4,000 simulated frames.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -140,7 +140,7 @@ struct GameSpeed
         dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Empty if no loop is identified, and the recording has no simulated times or is shorter than 1 s.
+/// Needs an identified loop, or at least 1 s of frames with simulated times. std::nullopt if neither exists.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

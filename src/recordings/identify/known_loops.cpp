@@ -1,4 +1,4 @@
-// Makes the known loops: presets, presets with other frame limits, and loops with programming mistakes.
+// Makes the loops to compare with a game's loop: presets, presets with other frame limits, and faulty loops.
 #include "recordings/identify/identify.hpp"
 
 #include "base/number.hpp"
@@ -180,8 +180,8 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Speed of the game's clock / speed of the frame times' clock, for an accumulator with frames cut at `limit`.
-// After each frame, the loop has run floor(ratio * time / dt) steps. Empty if no ratio explains all frames.
+// Estimates, from the recorded steps, (speed of a loop's clock) / (speed of the clock of the frame times). Frame times
+// are clamped to `limit`. Empty if no constant ratio gives the recorded steps in all frames.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);

@@ -1,5 +1,4 @@
-// Computes a game's speed in slow frames and the time it drops. Formats both, and the result of identify_loop(), as
-// text.
+// Computes a game's speed in slow frames and the time it drops. Formats both, and the identified loop, as text.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 
@@ -22,7 +21,7 @@ constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Without an identified loop, the time left in its accumulator would distort the speed of a shorter recording.
+// Minimum length of a recording if the game's loop is unknown: time left in the accumulator would distort the speed.
 constexpr Nanos min_unidentified_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -33,7 +32,7 @@ struct FrameLostTime
     Nanos frame_time{}, lost_time{};
 };
 
-// Lost time = frame time - simulated time - increase of the carried time. Empty if the simulated times are unknown.
+// Lost time = frame time - simulated time - time added to the accumulator. Empty if simulated times are unknown.
 std::optional<std::vector<FrameLostTime>> compute_lost_times(const ProbeRecording& recording,
                                                              const LoopIdentification& identification)
 {
@@ -173,7 +172,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // Also simulates the identified loop, because the recording may lack some frame rates with slow motion.
+    // Simulates the game's loop at further frame rates, because the recording may not contain all rates in slow motion.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

@@ -1,4 +1,4 @@
-// recordings/page/page.hpp -- writes a recording and its ranking as one HTML page without scripts or external files
+// recordings/page/page.hpp -- writes a recording and its loop ranking as an HTML page without scripts or external files
 #pragma once
 
 #include "recordings/facts/inspection.hpp"
@@ -31,8 +31,8 @@ struct PageInput
     std::vector<OverlaidRecording> overlays{};
 };
 
-/// The page as HTML. Its element <script id="data"> contains all numbers as a JSON object: the outputs of
-/// `timestep_lab inspect --json` and `rank --json`, and "seen" with the results of the pictured loops.
+/// The HTML page about a recording. Its element <script id="data"> contains all numbers as JSON: the outputs of
+/// `timestep_lab inspect --json` and `rank --json`, and in "seen" the results of the loops in the pictures.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -30,7 +30,7 @@ constexpr Nanos time_after_hitch = 170ms; // the scene is drawn this long after 
 constexpr double approximate_speed_m_per_s = 24.0;
 constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
-// Speed in m/s, near approximate_speed_m_per_s, with which the disc is at final_position_fraction after `time`.
+// Speed of the disc in m/s, at most 64, that puts it at final_position_fraction of the scene's width after `time`.
 double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
@@ -71,7 +71,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the loop until 0.17 s after frame `hitch_index`. Returns this frame; the last frame if the run ends before it.
+// Runs the loop until 0.17 s after frame `hitch_index`. Returns frame `hitch_index`; the last frame of a shorter run.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -205,7 +205,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : page.ranked_frame_time_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // LoopRanking::candidates is sorted, best first, so the worst loop has the largest candidate_index.
+    // The worst of the other loops has the largest candidate_index, an index into candidates sorted best first.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

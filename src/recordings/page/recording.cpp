@@ -50,7 +50,7 @@ std::string facts_html(const PageData& page)
     return html + "</dl>\n";
 }
 
-// A table of all streams in the file; empty if there is only one.
+// A table of all swap chains in the file; empty if there is only one.
 std::string streams_html(const PageData& page)
 {
     const Recording& recording = page.input.recording;

@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// Results of the run that the pictures show. LoopRanking may have run this loop with other frame times.
+    /// Results of the loop with the frame times of these pictures. The ranking may have used other frame times.
     Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -39,7 +39,7 @@ struct PageData
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         ranked_frame_time_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings of loops whose frame times are the intervals between displayed frames; empty if these are unknown.
+    /// Pictures of loops that get the intervals between displayed frames as frame times; empty if these are unknown.
     std::vector<LoopPictures> display_interval_pictures{};
 
     /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
@@ -67,7 +67,7 @@ struct PageData
 
 /// Returns the JSON pointer to the value `key` of a ranked loop, such as "/rank/candidates/3/hz".
 std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
-/// For each preset of PresetGroup::literature: the index of its best candidate in LoopRanking::candidates.
+/// For each basic preset (PresetGroup::literature), the index of its best step rate in LoopRanking::candidates.
 std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
 
 std::string page_header_with_recommendation(const PageData& page);
