@@ -7,19 +7,19 @@
 namespace scenes
 {
 
-/// References to a frame's data in a loop (only its newest frame) or in a StoredMoment. Valid until these data change.
+/// References to the data of one frame, owned by a running loop or a StoredMoment. Valid until the owner changes them.
 struct Moment
 {
     const telemetry::FrameSample& sample;
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
-    /// State in a run without delays, at the simulated time that the frame shows; AnyState{} if states own heap memory.
+    /// Correct state for the simulated time that the frame shows. Empty for a scene whose states own heap memory.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
-    /// State before the newest step. If the scene's states own heap memory, it and newest_state are AnyState{}.
+    /// State before the newest step. Empty, like newest_state, for a scene whose states own heap memory.
     const AnyState& previous_state;
     const AnyState& newest_state; ///< state after the newest step
 };
@@ -38,7 +38,7 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Uses `frame_sample` instead of `sample`, which can lack screen_time, because it is set at the end of the frame.
+    /// Takes the telemetry from `frame_sample`: `sample` can lack the time at which the frame reached the screen.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample,           shown_state,    reference_at_frame_start,

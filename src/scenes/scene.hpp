@@ -83,7 +83,7 @@ constexpr Field field_value(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Derives these members of `knob` from the data member `Field`: kind, initial value and accessor functions.
+// Sets the kind, initial value and accessor functions of `knob`, a scene parameter stored in the data member `Field`.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_field_accessors(SceneKnob knob)
 {
@@ -120,7 +120,7 @@ constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& option
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// Makes a knob that selects one of the names in `choices`, which must outlive the knob.
+/// Makes a scene parameter whose value is one of the names in `choices`. `choices` must outlive the SceneKnob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)
@@ -188,7 +188,7 @@ struct SceneSettings
     std::uint8_t scene_index = 0; ///< index in all_scenes()
     std::array<double, max_knobs> knobs{};
 
-    /// Compares the knob values bit by bit, so that 0 and -0 are different.
+    /// Compares the values of the scene's parameters bit by bit, so that 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
@@ -214,7 +214,7 @@ struct SceneType
     bool has_player_keys  = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
-    /// False if steps are too slow to run the scene again for comparison: without delays, and in very small steps.
+    /// False if the scene's steps are too slow to compute a second, correct motion for comparison.
     bool has_reference_motion = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;
@@ -243,13 +243,13 @@ struct SceneType
     void (*start_exact_motion)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
     /// Writes to `out` the state at the time `seconds` after the start of the closed-form motion `exact`.
     void (*write_exact_state)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
-    /// Returns an empty value for a scene without a spring.
+    /// The fastest vibration of the scene's springs, which limits the stable step size; empty without springs.
     std::optional<FastestVibration> (*fastest_vibration)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<FastestVibration>{}; };
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Measured time of a step, and the number of bodies that run in real time at `hz`; empty if not measured.
+    /// Computing time of a step, and the most bodies that run in real time at `hz`; empty if the scene measures none.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };

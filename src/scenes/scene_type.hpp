@@ -37,7 +37,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, Visitor&& vis
     std::apply([&](const auto&... field) { (visit(field), ...); }, fields);
 }
 
-/// Hashes the fields in Value::hashed_fields; without it, a number, an enumerator, or the elements of a container.
+/// Hashes the fields in the list Value::hashed_fields. A type without this list is hashed as a whole.
 template <class Value>
 constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
 {
@@ -57,7 +57,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
         for (const auto& element : value) add_to_hash(hash, element);
 }
 
-/// Interpolates the fields in Value::interpolated_fields; without it, a number, a vector, or a container's elements.
+/// Interpolates the fields in the list Value::interpolated_fields. A type without this list is interpolated as a whole.
 template <class Value>
 constexpr void interpolate_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
@@ -124,7 +124,7 @@ struct ExactMotion
     }
 };
 
-/// Makes the object that computes the exact motion from `start`: Scene::ExactMotion or, if missing, ExactMotion<Scene>.
+/// Makes an object for the exact motion from `start`: a Scene::ExactMotion, or one that calls Scene::advance_exactly().
 template <class Scene>
 auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
 {
@@ -242,7 +242,7 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// Exists only for the compiler's error message if a scene lacks one of these members.
+/// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
 /// Returns `type` with its function pointers set to functions of Scene and View, and with the knobs of View.

@@ -16,9 +16,9 @@ struct RankingInput
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Settings of a loop and of a virtual PC that repeats the recorded frames. Steps take time only with `step_cost`.
+    /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// Limits that end a spiral of death; no limits without `step_cost`, because the run ends with the recording.
+    /// With `step_cost`: limits that end the run after the recorded frames or in a spiral of death. Without: no limits.
     lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;
@@ -32,7 +32,7 @@ struct RankingInput
 
 struct AnimationErrors
 {
-    /// Absolute animation error of each frame in ms, at most the median frame time; NaN if unknown.
+    /// Absolute animation error of each frame in ms, clamped to the median frame time; NaN if unknown.
     std::vector<float> errors_ms;
     /// Frames with an animation error above telemetry::jump_limit(), including hitches and the frames next to them.
     std::vector<std::size_t> jump_frame_indices{};

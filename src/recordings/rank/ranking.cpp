@@ -112,11 +112,11 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// Minimum length and number of frames outside hitches of a part of a recording for which a loop is chosen.
+// Minimum size of a part of a recording for which a loop is chosen: length, and number of frames outside hitches.
 constexpr Nanos min_part_length       = ranking_rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = ranking_rule::min_frames_outside_hitches / 2;
 
-// True if choose_candidate_for_frames() tries the loop: `interpolated`, or a loop that may be recommended instead.
+// True for the loop `interpolated` at every step rate, and for each loop that the rule may recommend in its place.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];

@@ -25,8 +25,8 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one step. Each recorded frame time is reduced by it once, and then increased by it for each
-    /// step that the tried loop runs. If empty, the frame times stay as recorded.
+    /// Computing time of one step. A frame with n steps of a loop takes the recorded time + (n - 1) * `step_cost`.
+    /// If empty, all frames take the recorded time.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
@@ -59,7 +59,7 @@ struct Candidate
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
     double overloaded_frame_ms = 0.0;
-    /// 95 % confidence interval of (roughness_ms of this loop - roughness_ms of the baseline, `interpolated`), in ms.
+    /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
     Interval roughness_difference_ms{};
 
     std::vector<std::string> vetoes{};  ///< reasons why this candidate must not be recommended
@@ -135,7 +135,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 std::string title_of(const Candidate& candidate);
 /// Returns the recommended loop's title; if `undecided`, the titles of both loops with "or". Needs a recommendation.
 std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking);
-/// The `timestep_lab export` command that writes the candidate as source code.
+/// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
 std::string jumps_per_minute_number_text(double per_minute);
@@ -143,7 +143,7 @@ std::string jumps_per_minute_number_text(double per_minute);
 std::string signed_ms_interval_text_without_unit(const Interval& interval);
 
 Json to_json(const LoopRanking& ranking);
-/// The JSON output of `timestep_lab rank --json` for one stream of a file.
+/// The JSON output of `timestep_lab rank --json` for one stream of a file: the frames of one swap chain.
 Json to_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
 
 struct JointlyRankedFile
@@ -152,21 +152,21 @@ struct JointlyRankedFile
     LoopRanking ranking;
 };
 
-/// A loop that is recommended for every recording of a game; recordings without a recommendation do not count.
-/// If there is no such loop: `interpolated` at the lowest step rate of the baseline loops.
+/// One loop for all recordings of a game: the loop that all of them recommend. If they disagree: the loop
+/// `interpolated` at the lowest step rate that a ranking chose for it. Ignores recordings without a recommendation.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation
     bool all_agree          = false; ///< true: all recommendations contain the same loop
     timestep::PresetId preset{};
     timestep::Rate rate{};
-    /// Index of the file on which this loop has its largest roughness. Files without a recommendation do not count.
+    /// Index of the file with the largest mean animation error of this loop, among the files with a recommendation.
     std::size_t worst_file_index = 0;
     double worst_roughness_ms    = 0.0; ///< mean absolute animation error on the worst file, in ms
     std::string text{};                 ///< result as sentences
     std::string command{};
 };
-/// `files` must not be empty.
+/// Chooses one loop for all files, and finds the file on which it moves least smoothly. `files` must not be empty.
 JointRecommendation joint_recommendation_with_worst_file(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.

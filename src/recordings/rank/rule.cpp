@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// Reasons why the loop must not be recommended, without reasons that need a comparison with the baseline loop.
+// Reasons against a recommendation of the loop that follow from this loop alone, without a comparison to another loop.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -85,7 +85,7 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// The best loop that is as smooth as the baseline without blending. Empty if there is none, or if hitches are frequent.
+// The best loop that draws its newest state and is as smooth as `interpolated`. Empty if none is, or with many hitches.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
@@ -108,7 +108,7 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Order of preference for low latency; 0 is the best. `latest` is last: it is smooth only with even frame times.
+// Rank of a way to draw a frame with low latency; 0 is the best. `latest`, the newest state, needs even frame times.
 std::ptrdiff_t preference_rank(Presentation presentation)
 {
     using enum Presentation;
@@ -116,7 +116,7 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
-// The best candidate without vetoes whose latency_ms and input_age_ms are at most RankOptions::max_age.
+// The best loop that may be recommended and whose frames show a state and input no older than RankOptions::max_age.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

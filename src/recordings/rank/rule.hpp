@@ -14,39 +14,39 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
-/// From this many additional visible jumps per minute, a loop that draws its newest state is rougher than the baseline.
+/// A loop without blending is too rough if it has at least this many more jumps per minute than `interpolated`.
 constexpr double min_visible_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error      = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps = 0.1;   ///< from this standard deviation on, frames are uneven
 constexpr double latency_tolerance_ms         = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// A loop must not be recommended if its lost_percent differs from that of the baseline, `interpolated`, by over this.
+/// Largest percentage of the wall time that a recommended loop may lose or gain, compared with `interpolated`.
 constexpr double max_lost_percent_difference = 1.0;
 /// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// Largest fraction of wall time in steps for the loop to which others are compared, if RankOptions::step_cost is set.
+/// Largest share of the wall time that the steps of `interpolated` may take. Used only with RankOptions::step_cost.
 constexpr double max_baseline_step_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
-/// Index of the baseline for all comparisons: the loop `interpolated` at the allowed step rate nearest to 60 Hz.
-/// RankOptions::max_age or RankOptions::step_cost can demand another rate.
+/// Index of the loop to which all others are compared: `interpolated` at the step rate nearest to 60 Hz.
+/// RankOptions::max_age can demand a higher rate. With RankOptions::step_cost, it is the highest affordable rate.
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
-/// Compares each candidate with the baseline loop: sets `vetoes`, `roughness_difference_ms`, `is_tied_with_baseline`.
+/// Compares each loop with `interpolated`: sets the difference in smoothness, and the reasons against the loop.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Recommends a loop even if is_usable_for_recommendation() is false. Leaves all texts empty.
+/// Recommends a loop, even for a recording that is too short or has generated frames. Leaves all strings empty.
 Recommendation unchecked_recommendation_without_texts(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the difference in roughness is at most roughness_tolerance_ms (95 % interval); stricter for `latest`.
+/// True if the loop is as smooth as `interpolated` with 95 % certainty. Without blending, it must also have few jumps.
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
@@ -57,7 +57,7 @@ bool is_engine_specific_loop(const Candidate& candidate);
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
-/// The drawback of a presentation, such as "a wrong position at every collision". Empty for `interpolate` and `latest`.
+/// The drawback of a way to draw a frame, such as "a wrong position at every collision"; empty if there is none.
 std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.

@@ -51,7 +51,7 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = dragged_ball;
             return;
         }
-        // A limit for part_x is not needed: the spring of a distant part pulls the ball out of bounds, which is tested.
+        // The small mass in the ball needs no limit: if it flies away, its spring pulls the ball out of bounds.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
         {
@@ -60,7 +60,7 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision_or_tunnelling(state, events);
-        // The part bounces, too. Otherwise, the spring between part and ball would stretch by over the ball's diameter.
+        // Moves the small mass inside the ball as far as the ball, so that a bounce does not stretch its spring.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }

@@ -113,8 +113,8 @@ private:
 
     void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
-        // Fractional parts of multiples of the golden ratio are evenly spread, and so are the lengths of the pauses.
-        // So the share of bullets that pass converges to the probability of tunnelling.
+        // Fractional parts of multiples of the golden ratio spread the pauses between shots evenly. So the share of
+        // bullets that pass through the wall converges to the probability of tunnelling.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
         const double golden_ratio_multiple     = golden_ratio_fraction * static_cast<double>(state.shot_number);
         state.phase                            = phase;

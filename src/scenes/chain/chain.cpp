@@ -107,7 +107,7 @@ struct ChainView : ViewOf<Chain>
                                              {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 tracked_point(const Chain&, const State& shown) { return shown.x.values.back(); }
-    // The first circle is the rope's end, because the stage marks the first circle as the place to grab.
+    // The rope's end comes first: the window shows the first circle as the place to grab.
     static std::vector<SceneCircle> grab_circles(const Chain&, const State& shown)
     {
         std::vector<SceneCircle> grab_circles{{shown.x.values.back(), rope_end_radius}};

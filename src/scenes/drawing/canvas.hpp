@@ -71,7 +71,7 @@ struct Trail
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
-    /// Does not append a frame of a paused game, or a frame that is already in the trail.
+    /// Clears the points in a new run. Appends the frame, unless the game is paused or the frame is stored already.
     void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
                                            const Moment& presented_frame);
 };
@@ -89,7 +89,7 @@ struct SceneCanvas : draw::DrawContext
     const Moment& moment;     ///< the drawn frame: its telemetry and its states of the world
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// The body's past positions without delays or, if not shown, in the exact solution; null if neither is shown.
+    /// Past positions of the body in the correct motion that the user has chosen to see; null if there is none.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -98,19 +98,19 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double min_wrong_error = std::numeric_limits<double>::infinity();
-    /// Above this position error in metres, a body counts as moving on another path and gets no marks; can be infinite.
+    /// Position error in metres above which a body is on another path, so that its error is not drawn; can be infinite.
     double min_other_path_error = std::numeric_limits<double>::infinity();
     double reference_step_hz    = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
-    /// Number of events since the last reset or change of the loop; a World never clears its own counts.
+    /// Number of events of one kind since the last reset or change of the loop.
     int event_count(int sim::EventCounts::*kind) const
     {
         return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
     }
-    /// True if the film strip replaces the bottom caption: a row of bars, as high as simulated time / screen time.
+    /// True if the film strip, a bar for the motion in each of the last frames, replaces the caption below the scene.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -118,7 +118,7 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
 
-    /// World x in metres that is now at the place on the screen where the body was in the frame `past`.
+    /// The body's x in metres in the frame `past`, plus the movement of the camera since that frame.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// End of a caption that explains `mark`, such as "; ring: where the ball should be" for "ring" and "the ball".
@@ -141,7 +141,7 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// Base of a View, which must have `knobs`, `aspect`, camera() and draw(). Other members of SceneView are optional.
+/// Base class for the View of a scene. Each View must define `knobs`, `aspect`, camera() and draw().
 template <class Scene>
 struct ViewOf
 {
@@ -167,7 +167,7 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that mark the state of a user's wrong guess in a lesson; if null, grab_circles_or_tracked_points().
+    /// Circles that show a user's wrong guess in a lesson. If null, grab_circles_or_tracked_points() gives the circles.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;
@@ -175,7 +175,7 @@ struct SceneView
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Returns the grab circles of the bodies. If the scene has no grab circles, returns its tracked points as circles.
+/// Circles that the user can grab with the mouse; if the scene has none, circles of radius 0 at points with a trail.
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -45,7 +45,6 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
     const bool is_sideways = !is_finite || pixel.x < area.x || pixel.x > area.right();
-    // Direction of the arrow: left or right if `pixel` is left or right of the area, else up or down.
     const draw::Point outward =
         is_sideways ? draw::Point{x < middle.x ? -1.0F : 1.0F, 0.0F} : draw::Point{0.0F, y < middle.y ? -1.0F : 1.0F};
     const auto arrow_point = [&](float inwards, float side) {
@@ -195,7 +194,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // The label shows the time that the loop has lost or gained so far; if under 2 ms, the lateness of this frame.
+    // The label states the game's lost or gained time. If that is under 2 ms, the label states how late the frame is.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));

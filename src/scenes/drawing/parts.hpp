@@ -1,4 +1,4 @@
-// scenes/drawing/parts.hpp -- draws balls, reference motions, plots of past frames, error marks and labels
+// scenes/drawing/parts.hpp -- draws balls, rings at correct positions, plots of past frames, position errors, labels
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -31,7 +31,7 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// A vertical time axis that is shorter than this, in points, becomes one row of dots for the last 0.5 s.
+    /// Minimum length of a vertical time axis, in points. Below it, one row of dots shows the last 0.5 s.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -90,7 +90,7 @@ struct BodyPositions
 /// True if the body's position error exceeds min_wrong_error. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Draws a red line to the correct position, and from there a grey line to the position without delay.
+/// Draws a red line if the position is wrong for the time that the frame shows, and a grey line if the frame is late.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -103,8 +103,8 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);
 
-/// Draws the first of `captions` that ends left of `max_x` in pixels; by default, of the area's right edge. Draws none
-/// if the film strip, a row with a bar for each of the last frames, is at this place (SceneCanvas::has_film_strip()).
+/// Draws the first of `captions` that ends left of `max_x`, in pixels; the default is the area's right edge.
+/// Draws nothing if the film strip, a row of bars for the last frames, takes this place.
 void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
                                              std::optional<float> max_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".

@@ -1,4 +1,4 @@
-// scenes/drawing/zoom_and_pan.hpp -- view settings: zoom, pan, and which rings mark where a body should be
+// scenes/drawing/zoom_and_pan.hpp -- view settings: zoom, pan, and the rings at a body's correct position
 #pragma once
 
 #include <algorithm>

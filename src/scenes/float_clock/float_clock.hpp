@@ -81,7 +81,7 @@ struct FloatClock
         state.double_hand_turns += knobs.speed * seconds;
         state.float_hand_turns = state.double_hand_turns;
     }
-    /// Describes the float clock: `x` is the turns of its hand, `v` is the turns per second, `energy` is v * v / 2.
+    /// Values of the clock that counts in `float`. Its hand has made `x` turns, at `v` turns/s; `energy` is v * v / 2.
     Observables observables(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;

@@ -25,7 +25,7 @@ struct StateComparison
     /// First tick, counted from 1, in which the states of this PC and of the first PC differ; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
-    /// Distances in metres or radians from the body on the first PC, at the times distance_measurement_seconds.
+    /// Distances between the body on this PC and on the first PC at distance_measurement_seconds; in metres or radians.
     std::vector<double> distances{};
 };
 
@@ -49,8 +49,8 @@ public:
     /// Messages of the last four seconds, oldest first by sending time.
     const std::deque<Message>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
-    /// Distance in metres or radians from the body on the first PC at the game time `seconds`.
-    /// Empty if one of the two PCs has not confirmed its states at this time yet, or has dropped them.
+    /// Distance between the body on this PC and the body on the first PC, in metres or, for an angle, in radians.
+    /// Empty if a PC has not stored its state at the game time `seconds`, or can still roll it back.
     std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
     /// Game time in seconds that every PC has simulated and can no longer roll back; zero at the start of the game.
     double confirmed_game_seconds() const;

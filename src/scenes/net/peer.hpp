@@ -137,7 +137,7 @@ struct ConfirmedState
     }
 };
 
-/// States after consecutive ticks (the first is 1) that no rollback can change; with SyncMethod::free_running, all.
+/// The final states after consecutive ticks, from tick 1 on: no rollback can change them.
 struct ConfirmedStates : TickValues<ConfirmedState>
 {
     /// Largest number of stored states. They need 2.4 MB and are enough for 28 minutes at 60 ticks a second.
@@ -161,7 +161,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     }
     /// Number of the newest tick whose state was appended; 0 if there is none.
     std::int64_t last_tick() const { return end_tick() - 1; }
-    /// The body's coordinate at the game time `seconds`, interpolated; empty before confirmation and after removal.
+    /// The body's coordinate at the game time `seconds`, interpolated. Empty if no states around this time are stored.
     std::optional<double> x_at(double seconds) const;
 };
 
@@ -204,7 +204,7 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// What the PC ran: `steps` does not count ticks run again after rollbacks; `alpha` is 1 if due ticks did not run.
+    /// Steps of this frame, except those that a rollback repeats. If steps are overdue, `alpha` is 1: newest state.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -251,7 +251,7 @@ private:
     std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// Merges all players' newest inputs and the key changes since the last step. Only for SyncMethod::free_running.
+    /// For SyncMethod::free_running: merges all players' newest inputs and their key changes since the last step.
     sim::Input take_newest_input_of_all_players();
     void append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);

@@ -25,7 +25,7 @@ struct Player
     enum class DtScaling : std::int8_t
     {
         forces,
-        /// A common mistake: forces are not multiplied by the step size. Correct only at 60 Hz.
+        /// A common mistake: neither forces nor impulses are multiplied by the step size. Correct only at 60 Hz.
         nothing,
         /// A mistake: forces and impulses, such as a jump, are multiplied by the step size. Correct only at 60 Hz.
         everything,
@@ -117,7 +117,7 @@ private:
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Jumps if the rear edge is in the last 15 cm before the gap: at 60 Hz and 6 m/s, at least one step begins there.
+    // Jumps if the player's rear edge is less than 15 cm before the gap. A step of 1/60 s at 6 m/s is shorter: 10 cm.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;

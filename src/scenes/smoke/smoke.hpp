@@ -121,7 +121,7 @@ struct Smoke
 
     /// Distance in metres between the emission points of consecutive puffs if they are evenly spaced.
     double even_spacing() const { return knobs.speed / knobs.puff_rate; }
-    /// (Largest distance between consecutive emission points) / (distance at even spacing); 1 for fewer than two puffs.
+    /// Widest gap between the starts of two consecutive smoke puffs / gap at even spacing; 1 for fewer than two puffs.
     double max_spacing_ratio(const State& state) const
     {
         double max_spacing = state.puffs.size() < 2 ? even_spacing() : 0.0;

@@ -62,7 +62,7 @@ struct Smoothing
         state.v = (state.x - old_x) / step.h;
     }
 
-    /// `energy`, in joules, is that of 1 kg on a spring with the stiffness k^2 N/m, where k is Knobs::rate.
+    /// `energy` in joules is that of 1 kg on a spring whose angular frequency in rad/s is Knobs::rate.
     Observables observables(const State& state) const
     {
         const double pull = knobs.rate * (state.goal - state.x);

@@ -53,7 +53,7 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.rotation;
         advance_exactly(state, step.h);
-        // Half-way between both rotations, `components` shrinks the box to (1 + dot product) / 2 of its size.
+        // Interpolation without normalisation shrinks the box by up to (1 - dot product) / 2: here, by over 2 %.
         if (knobs.blend == BlendMethod::components && sim::dot(old_rotation, state.rotation) < 0.96) ++events.shrunk;
         if (total_rotation_rate() * step.h > 0.5) ++events.wrong_turn;
     }
@@ -101,7 +101,7 @@ struct SpinningBody
                                  inertia_across * transverse_angular_velocity * transverse_angular_velocity)};
     }
 
-    /// 1 - drawn size / true size of the box. Above 0 if interpolation has made the quaternion shorter than 1.
+    /// 1 - drawn size / true size of the box. The squared length of its quaternion scales the drawn box.
     static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double total_rotation_rate() const

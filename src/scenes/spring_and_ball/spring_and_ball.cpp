@@ -68,7 +68,7 @@ void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCoun
     const bool is_swept_hit       = knobs.uses_swept_collision && wall_distance * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
-        // Reflects the position. A move onto the contact plane triples the energy in 1 s (60 Hz, default settings).
+        // Mirrors the position at the contact plane. A ball put onto the plane would triple its energy in 1 s at 60 Hz.
         const double contact_plane_x = contact_x(state.wall_side);
         state.x                      = contact_plane_x + knobs.restitution * (contact_plane_x - state.x);
         if (state.v * state.wall_side < 0.0) state.v = -knobs.restitution * state.v;
@@ -142,7 +142,7 @@ bool SpringAndBall::ExactMotion::append_arc_unless_periodic()
     return true;
 }
 
-// Tests only the first maximum of the position, because it is the largest. Returns `never` without a hit.
+// Time of the next wall hit in seconds, or `never`. Tests only the first swing toward the wall, which goes furthest.
 double SpringAndBall::ExactMotion::wall_hit_time_since_motion_start(const SpringArc& arc) const
 {
     const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_position_minimum(arc);
@@ -177,7 +177,7 @@ double SpringAndBall::ExactMotion::solve_hit_time_since_arc_start(const SpringAr
     return t;
 }
 
-// The first time in seconds after the start of the arc at which the velocity is zero; `never` if there is none.
+// Time in seconds from the start of `arc` to the point where the ball turns; `never` if the ball does not turn.
 double SpringAndBall::ExactMotion::first_turning_time(const SpringArc& arc) const
 {
     const double w = scene_.angular_frequency();
@@ -217,7 +217,7 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 // Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
 constexpr double max_drawn_x = 1e6;
 
-// x coordinate in pixels of the grid label for `metre`. The label is right of a wall that may stand at this metre.
+// Pixel x of the label beside the grid line at `metre`. Leaves space for a wall, which can stand on this line.
 float metre_label_x(const SpringSceneDrawing& drawing, int metre)
 {
     return drawing.canvas.camera.pixel_x(metre) +
@@ -480,7 +480,7 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::Stat
 void SpringSceneDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
-    // In an area too low for text, the bounce count is at the top if this many points are free right of the wall.
+    // Minimum width in points right of the wall for a bounce count at the top; used in an area too low for text.
     constexpr float min_width_right_of_wall = 180.0F;
     const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge                  = canvas.area.right() - canvas.px(4);

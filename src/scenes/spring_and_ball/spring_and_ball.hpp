@@ -110,7 +110,7 @@ private:
     double time_of_first_position_minimum(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
     double first_turning_time(const SpringArc& arc) const;
-    // Appends the motion after the next wall hit to arcs_, and returns true. If period_ is known, only returns false.
+    // Appends the motion after the next wall hit to `arcs_`. False, without effect, if the motion is known to repeat.
     bool append_arc_unless_periodic();
 
     SpringAndBall scene_{};
@@ -123,7 +123,7 @@ private:
     std::vector<SpringArc> arcs_{};
 };
 
-/// The settings of ball and wall that two scenes share; `Knobs` is SpringAndBall::Knobs or is derived from it.
+/// User settings of a ball and a wall, shared by two scenes. `Knobs` is SpringAndBall::Knobs or is derived from it.
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
     knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,
@@ -161,7 +161,7 @@ struct SpringSceneDrawing
     void draw() const;
     void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws in front of the reference motion: call it after draw_reference_ring_and_arrow().
+    /// Draws the labels and the bounce count. Call it last, so that the ring at the correct position is behind them.
     void draw_annotations_over_references() const;
 };
 
