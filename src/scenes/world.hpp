@@ -68,7 +68,7 @@ public:
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
     std::size_t state_bytes() const { return current_state_.heap_bytes(); }
-    /// Measured time of a step, and the number of bodies that run in real time at `hz`; empty if not measured.
+    /// Computing time of a step, and how many bodies can run in real time at `hz`; empty if the scene has neither.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
     sim::Integrator integrator() const { return integrator_; }

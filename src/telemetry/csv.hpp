@@ -10,7 +10,7 @@
 namespace telemetry
 {
 
-/// Column names of plan_csv_cells(). In every row:
+/// CSV columns for a frame time and members of timestep::StepPlan, which explains them. In each row without a pause:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
 inline constexpr std::string_view plan_csv_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";

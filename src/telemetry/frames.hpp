@@ -39,7 +39,7 @@ struct FrameSample
 {
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
-    /// Wall time since the start of the previous frame; in a pause, only the time of the event `excluded_time`.
+    /// Wall time since the start of the previous frame. In a pause: only time for one-off work, such as a resize.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
@@ -50,7 +50,7 @@ struct FrameSample
     Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown_time{};        ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
-    /// Time that the loop lost since the last reset, without drops of up to 1 ms; negative if it simulated too much.
+    /// Frame time never simulated since the last reset; negative for an excess. Drops of up to 1 ms do not count.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
@@ -59,7 +59,7 @@ struct FrameSample
     double shown_x = 0.0; ///< displayed position in metres
     /// Position in metres that the body would have at the start of this frame in a run without delays; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
-    /// Position in metres at the simulated time `shown_time` in a run without delays; NaN if unknown.
+    /// Correct position in metres at the simulated time `shown_time`, from a run in equal steps without lag, or NaN.
     double reference_x_at_shown_time = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
     double exact_x_at_shown_time = 0.0;

@@ -27,7 +27,7 @@ constexpr bool counts_in_metrics(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// The events that made the frame time of frame `i` long. A hitch or debugger break is recorded in frame `i - 1`.
+/// The events that lengthened the frame time of frame `i`, which lasts from the start of frame `i - 1` to that of `i`.
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
@@ -80,7 +80,7 @@ struct AnimationErrorStatistics
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated_time + s.plan.carried; }
 /// Age of the displayed state, measured by the loop's own clock: the part of the latency that the loop causes.
 constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown_time; }
-/// Time by which the loop's clock is behind the game clock: all time that was dropped or removed by the loop's filter.
+/// Game time that the loop neither simulated nor keeps for later frames: it was dropped or removed by the delta filter.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
 
 /// Age of the displayed state, and time behind the game clock. Dropped time increases only the time behind the clock.

@@ -11,7 +11,7 @@ namespace telemetry
 namespace
 {
 
-// A bucket number is a double without these low bits. For values of 0 or more, it never falls when the value rises.
+// Number of low bits that bucket_of() cuts off a double. Buckets of non-negative values are in the order of the values.
 constexpr int ignored_bit_count = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bit_count; }
@@ -25,7 +25,7 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// The difference in ns. If it is negative, it wraps around to a number above 2^63, more than any range of frame times.
+// `frame_time` minus `shortest` in ns. A negative difference wraps around to a huge number, above 2^63.
 std::uint64_t wrapping_difference_ns(Nanos frame_time, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());

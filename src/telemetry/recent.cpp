@@ -46,13 +46,13 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// Largest difference between a regular frame interval and a whole number of refresh periods, in refresh periods.
+// A frame interval farther than this from a whole number of refresh periods is irregular; in refresh periods.
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
-// Maximum RMS difference between the screen times and the fitted refresh times, in refresh periods.
+// Maximum RMS distance of the frames' display times from the straight line fitted to them, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// The refresh is at this quantile of (screen time - fitted time): present calls return only after a refresh.
+// Present calls return only after a refresh, so this low quantile of their delays counts as the refresh itself.
 constexpr double refresh_lateness_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.
@@ -108,7 +108,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// With VSYNC, a present call returns soon after a refresh, so screen times show the refresh times.
+// Assumes VSYNC, with which each present call returns soon after a refresh.
 std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

@@ -32,7 +32,7 @@ struct SeenFrame
         return std::chrono::abs(shown_time_difference - screen_time_difference) >
                uneven_limit(screen_time_difference, refresh_period);
     }
-    /// True if the uneven motion follows the measured frame times instead of the time that passed on the screen.
+    /// True if the motion is uneven on the screen although it fits the measured frame times.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) && std::chrono::abs(shown_time_difference - frame_time_sum) <=
@@ -40,7 +40,7 @@ struct SeenFrame
     }
 };
 
-/// Calls `visit(SeenFrame)` for each seen frame except the first one and the first one after a pause.
+/// Calls `visit(SeenFrame)` for each frame that the player can see, except the first frame and the first after a pause.
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
     const FrameSample* previous = nullptr;
@@ -57,7 +57,7 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visi
     }
 }
 
-/// True if, in the last 8 frames, over 8 steps took at least as long as they simulate, and no time was dropped.
+/// True if the last 8 frames ran more than 8 steps, computed them no faster than real time, and dropped no time.
 bool is_spiral_of_death(const Frames& frames);
 
 /// The animation_error() from the previous displayed frame to frame `i`; empty if there is none, as after a pause.
@@ -82,8 +82,8 @@ struct EstimatedRefreshTimes
     double period_ns = 0.0;
 };
 
-/// Estimates the refresh times from the newest displayed frames. `nominal_hz` is the rate that the display reports.
-/// std::nullopt if the rate is 0 (unknown), or if the screen times are too few or do not fit the rate.
+/// Estimates when the display refreshes, from the newest displayed frames. `nominal_hz` is the display's reported rate.
+/// std::nullopt if `nominal_hz` is 0 (unknown), or if the frames are too few or too irregular for this rate.
 std::optional<EstimatedRefreshTimes> estimated_refresh_times(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

@@ -27,7 +27,7 @@ namespace timestep::detail
 template <std::floating_point Real>
 constexpr Real unfused_product(Real a, Real b)
 {
-    // A compiler can fuse only this 0, which changes at most the sign of a zero result.
+    // In an FMA, a compiler can fuse the product only with this 0, which changes at most the sign of a zero result.
     return a * b + Real{0};
 }
 

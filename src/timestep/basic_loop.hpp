@@ -54,7 +54,7 @@ struct BasicLoop
 
     /// The step rate.
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate and, if the game's speed depends on the frame rate, the pacer's rate. Keeps the carried time.
+    /// Sets the step rate; keeps unsimulated time. If game speed depends on the frame rate, `pacer` gets the rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -63,7 +63,7 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, for example after a suspend. Returns the dropped time; negative if the simulation led.
+    /// Drops and returns the time not simulated yet, for example after a suspend. Negative if the simulation was ahead.
     constexpr Nanos discard_carried()
     {
         const Nanos old_carried = carried();
@@ -87,8 +87,8 @@ struct BasicLoop
         return plan;
     }
 
-    /// Returns the last plan without the steps that did not run (`left`). Their time is carried or dropped. Call this
-    /// at most once a frame, before the next plan(). If the presentation blends two states, `alpha` is at most 1.
+    /// Removes the steps that did not run, `left`, from the last `plan`; their time waits for later frames or is lost.
+    /// Call this at most once a frame, before the next plan(). Limits `alpha` to 1 if the frame blends two states.
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

@@ -101,7 +101,7 @@ public:
         has_teleported_ = false;
         advance(current_);
     }
-    /// Sets the current state. Until the next step, it is drawn without blending. `advance` of step() may call this.
+    /// Sets the current state, which is drawn without blending until the next step. May be called during step().
     constexpr void teleport(const T& target)
     {
         current_        = target;
@@ -122,8 +122,8 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw for plan.presentation. The argument `blend(previous, current, alpha)` replaces lerp();
-    /// alpha can exceed 1. For render_tick, `step(copy, seconds)` advances a copy of the newest state by plan.carried.
+    /// The state to draw in the frame of `plan`, blended by lerp() or your `blend(previous, current, alpha)`; alpha can
+    /// exceed 1. With Presentation::render_tick, `step(copy, seconds)` advances a copy of the state by plan.carried.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

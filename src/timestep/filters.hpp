@@ -48,7 +48,7 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// A longer frame time is replaced by the last frame time within this limit, or by the limit. It is 0 to one year.
+    /// Longest accepted frame time, 0 to 1 year. A longer one counts as the last accepted one, or at first as this.
     Nanos max_accepted_frame_time = 200ms;
 
     constexpr MovingAverage() = default;

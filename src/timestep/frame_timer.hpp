@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// Runs steps until the budget is used up or `step` returns false. Pass the result to loop.give_back().
+    /// Runs steps until the time limit or until `step` returns false. Returns the other steps, for loop.give_back().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

@@ -57,8 +57,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time`; otherwise does nothing. To run exactly one step, pass the
-    /// last plan's time_to_next_step(); this requires FixedStep, no filter, no overload policy and no overdue step.
+    /// In a pause, makes the next advance() return `time`; does nothing while the clock runs. For exactly one step,
+    /// pass time_to_next_step() of the last plan of a FixedStep loop without filter, overload policy and overdue steps.
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
@@ -74,7 +74,7 @@ public:
         hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
 
-    /// Adds `time` of game time: frames advance by `max_time_per_frame` until it is used up.
+    /// Spreads `time` of extra game time over the next frames, each of which gets at most `max_time_per_frame` in all.
     constexpr void add_fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
@@ -92,7 +92,7 @@ public:
         const double sum = static_cast<double>(remainder_) / static_cast<double>(last_speed_.den()) + earlier_fraction_;
         return detail::clamp(sum, 0.0, 1.0); // rounding errors can leave this range
     }
-    /// Sum of the game time above `max_time_per_frame` and of plan.dropped of all plans passed to add_dropped_time().
+    /// All dropped game time: the time above `max_time_per_frame`, plus the time reported to add_dropped_time().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
@@ -184,7 +184,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // The exact game time minus `time`: the remainder of the division, plus the fraction left from earlier speeds.
+        // The exact game time minus `time`, in ns. Includes the fraction of a nanosecond left when the speed changed.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)
@@ -210,7 +210,7 @@ private:
     Nanos fast_forward_left_{};
     Nanos hit_stop_left_{}; // game time for which add_hit_stop() still stops the game
     Rate hit_stop_rate_{};
-    // Total hit-stops at hit_stop_rate_, in ticks. Only the total is rounded to ns, so rounding errors do not add up.
+    // Total length of hit-stops in steps at hit_stop_rate_. Only the total is rounded to ns, so errors do not add up.
     std::int64_t hit_stop_ticks_ = 0;
 };
 

@@ -10,7 +10,7 @@ namespace timestep
 /// Reports slightly changed frame times to the game, so that the steps per frame follow a regular pattern.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times, every frame has one step, and the reported frame times are smooth.
-/// Price:   the sum of the reported times is wrong by up to jitter_fix steps, a single time by up to twice as much.
+/// Price:   the sum of the reported times is wrong by up to half a step (`jitter_fix`), a single time by up to a step.
 /// Breaks:  at 59.94 Hz or another near-multiple of the step rate, some frames have one step more or less.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
@@ -88,7 +88,7 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Adds the smoothed `measured_s`, in seconds, to the carried time. Subtracts and returns the due steps.
+    // Smooths a frame time in s and adds it to the accumulator. Subtracts the steps to run, and returns their number.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
@@ -110,7 +110,7 @@ private:
         return steps;
     }
 
-    // Prefers a number of steps that continues the pattern of the last 12 frames, as far as `jitter_fix` permits.
+    // The number of steps to run, up to `jitter_fix` steps early or late, so that the steps per frame stay regular.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -137,7 +137,7 @@ private:
         return steps;
     }
 
-    // Narrows [low, high] to the step counts that continue the pattern of the last 12 frames; false if there are none.
+    // Narrows [low, high] to step counts with a usual total over 2, 3, ... 12 frames; false if no step count is left.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -150,7 +150,7 @@ private:
         return true;
     }
 
-    // Records the steps of a frame. If they break the pattern, changes the pattern as little as possible to fit them.
+    // Records a frame's steps. If `breaks_pattern` is true, changes the usual step totals to fit the last 12 frames.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
@@ -161,7 +161,7 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // Applies four limits to `corrected_s`; later limits override earlier limits. Returns the game's frame time in s.
+    // The frame time for the game in s: the measured time plus earlier errors, `corrected_s`, after four limits.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {
@@ -176,7 +176,7 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // Intersects the ranges of the usual mean step count over 1, 2, ... 12 frames; stops before an empty intersection.
+    // Steps per frame that fit the usual step totals of 1, 2, ... n frames, for the largest possible n up to 12.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -192,7 +192,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: the lower one of the two usual step counts of i + 1 successive frames. The other count is 1 more.
+    // Element i: lowest usual number of steps in i + 1 successive frames; one step more is usual, too.
     std::array<std::int64_t, max_window> typical_step_totals_{};
     std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
@@ -310,7 +310,7 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // Dropped frames can cause such a low rate, so the estimate is lowered only after many measurements.
+        // Dropped frames lower the measured frame rate, so only many low measurements lower the estimated refresh rate.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

@@ -26,7 +26,7 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// `step` with its hooks, for StepBudget::run_steps(), which calls none. `hooks` and `step` must outlive the result.
+/// A step function for StepBudget that calls `hooks` before and after `step`. Both arguments must outlive the result.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)
@@ -38,7 +38,7 @@ constexpr auto hooked_step(auto& hooks, auto& step)
     };
 }
 
-/// A StepPlan with a pointer to the hooks of its loop. Store it as `auto`: a copy of type StepPlan loses this pointer.
+/// A frame's plan with the game's callbacks (hooks). Store it as `auto`: a copy of type StepPlan loses the callbacks.
 template <class Hooks>
 struct HookedPlan : StepPlan
 {

@@ -64,7 +64,7 @@ template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// Makes the knob of a data member. Durations are in microseconds if `unit` is "us", otherwise in milliseconds.
+/// Makes a data member an adjustable parameter. A duration is in microseconds if `unit` is "us", otherwise in ms.
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
@@ -111,7 +111,7 @@ public:
     }
 
     double get() const { return get_(object_, knob_); }
-    /// Sets the value of the knob. Returns false and changes nothing if `value` is out of range or NaN.
+    /// Sets the parameter to `value`. Returns false and changes nothing if `value` is out of range or NaN.
     bool set(double value) const
     {
         if (!(value >= min && value <= max)) return false;

@@ -138,7 +138,7 @@ public:
         return consume_step_events(times, step_index, [](int, bool, double) {});
     }
     /// Removes a step's events, calls `on_event(button, down, step_fraction)` for each, and returns the step's buttons.
-    /// `step_fraction`, 0 to 1, is the time within the step. `on_event` gets no events that push() merged.
+    /// `step_fraction` is 0 at the step's start and 1 at its end. `on_event` misses the oldest events if over 256 wait.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& on_event)
     {
         buttons_ = std::exchange(has_merged_events_, false) ? buttons_ : Buttons{.down = buttons_.down};
@@ -183,9 +183,9 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons in the last step or, if has_merged_events_, what merge_into_next_step() has set for the next step.
+    // The buttons of the last step or, if has_merged_events_ is true, of the next step without its queued events.
     Buttons buttons_{};
-    // The buttons that were down in the last step; valid only if has_merged_events_ is true.
+    // The buttons that were down in the last step; valid only while buttons_ describes the next step.
     std::uint64_t down_in_last_step_ = 0;
     bool has_merged_events_          = false;
 };

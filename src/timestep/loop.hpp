@@ -24,7 +24,7 @@
 namespace timestep
 {
 
-// Concepts that list the members which a filter, an overload policy, a stepper and a pacer must have.
+// The members that the parts of a game loop must have: one concept for each kind of part.
 
 template <class F>
 concept IsFilter = requires(F f, const FrameInput& in)
@@ -107,7 +107,7 @@ void for_each_knob(LoopPart<Ts...>& part, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative in `part`. Without std::visit(), the compiler reports only the failed static_assert.
+// Like std::visit(f, part), but without its long compiler errors if a type in the variant lacks a required member.
 template <class Part, class F>
 constexpr auto visit(Part& part, F&& f)
 {
@@ -186,7 +186,7 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to a default stepper with the old rate; the carried time is lost. False if no stepper has this name.
+    /// Switches to a new stepper with the old step rate; the time not simulated yet is lost. False for an unknown name.
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();

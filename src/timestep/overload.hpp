@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate, in the stepper's time unit. Overload policies get only total_time() >= 0.
+/// Time that a frame should simulate, in units of ns_per_unit / units_per_ns ns. Overload policies get totals >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The longest time that a frame may keep for later frames, in the stepper's time unit. Prevents integer overflow.
+    /// Longest time that a frame may leave for later frames, in the unit of this struct. Prevents integer overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -55,7 +55,7 @@ struct Grant
     std::int64_t kept_time = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Grants all whole steps in `due_time` (>= 0) and keeps the rest. Both arguments are in the stepper's time unit.
+/// Runs all whole steps in `due_time` (>= 0) and keeps the rest for later frames. Both arguments have the same unit.
 constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
 {
     // Unsigned division is faster than signed division.
@@ -110,7 +110,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // If the simulation leads the clock, `time` can be negative. grant_all() is wrong for negative times.
+        // `time` can be negative if the simulation leads the clock, but grant_all() divides only unsigned numbers.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
@@ -184,7 +184,7 @@ struct CapSteps
 
 /// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-/// Promise: the window still responds. No time is lost unless more than ExactTimeUnit::max_time() is due.
+/// Promise: the window still responds. No time is lost below a limit that depends on the step rate: 24 years at 60 Hz.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 /// Breaks:  alpha can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt

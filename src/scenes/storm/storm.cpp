@@ -56,7 +56,7 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a 2 x 2 matrix, for long steps in which a huge kick would magnify rounding errors.
+// A step of a spring as a 2 x 2 matrix of floats. Their rounding changes the spring's energy by 1e-7 per step.
 struct Matrix
 {
     float xx;
@@ -118,14 +118,14 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Uses a Matrix only for large kicks, because its rounding to float changes the energy by 1e-7 per step.
+// Calls `use` with a kick-drift step, or with a Matrix if the kick (velocity change) would magnify rounding errors.
 void call_with_kick_form_or_matrix(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // `kick` is (change of v) / x, in 1/s. True if |kick| <= 4 w for the spring's angular frequency w = sqrt(-vx / xv).
+    // True if `kick` (velocity change / position, in 1/s) is at most about 4 times the spring's angular frequency.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -180,7 +180,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Recomputes Band::substep_matrix for each group of ball rows if `knobs`, the step size or the integrator has changed.
+// Recomputes the matrices of all springs if `knobs`, the step size or the integrator has changed.
 void Storm::update_band_substep_matrices(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -217,7 +217,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     const timestep::Nanos start = timestep::SteadyClock{}.now();
     update_band_substep_matrices(step);
 
-    // Tests an unstable motion after each step, so that its end (balls out of bounds) does not depend on `step_count`.
+    // An unstable motion runs one step at a time, to stop right after the step that moves a ball out of bounds.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
     for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
          finished_count += steps_at_once)
@@ -266,7 +266,6 @@ int Storm::start_threads_and_get_count(double ball_steps) const
     return wanted_thread_count;
 }
 
-// Writes the newest positions to `previous_x`, because run_steps() swaps `x` and `previous_x` at the end.
 void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
                                        std::size_t end_ball) const
 {
@@ -456,7 +455,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // Draws 1 m as 80 % of the area's height / number of ball rows, clamped to 1.6 % to 22 % of the area's height.
+    // Draws 1 m as 80 % of the height of a row of balls, but at least 1.6 % and at most 22 % of the height of `area`.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

@@ -85,7 +85,7 @@ struct Storm
     double max_real_time_bodies(double hz) const;
 
 private:
-    // Rows of the grid whose balls hang on equal springs, and the matrix that advances these balls by one substep.
+    // Neighbouring rows of balls on springs of equal stiffness. `substep_matrix` advances each ball by one substep.
     struct Band
     {
         std::size_t begin_ball;

@@ -51,7 +51,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Version of the memory layout; increase it with every change. A shim of another version adds no lag.
+/// Version of the layout of SharedGameMemory; increase it with every change. With unequal versions, games get no lag.
 constexpr std::uint32_t shared_memory_version = 1;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
@@ -65,10 +65,10 @@ constexpr std::size_t max_unread_frames = 1U << 16U;
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
-    /// The lag's two parameters, times in ns. For lag::Recorded: first index in recorded_frame_times_of(), and length.
+    /// First parameter of the lag, in ns if it is a time. For a recording: index of its first stored frame time.
     std::int64_t first_value{};
-    std::int64_t second_value{};
-    double variation{}; ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    std::int64_t second_value{}; ///< second parameter, in ns if it is a time; for a recording: number of frame times
+    double variation{};          ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const SharedLag&) const = default;
 };
@@ -86,7 +86,7 @@ struct SharedSettings
     bool operator==(const SharedSettings&) const = default;
 };
 
-/// Whether the frame times of a recording are, in their order, the shortest allowed lengths of the game's frames.
+/// Whether and how often a recording plays. Its frame times are minimum lengths for the frames of the slowed game.
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
@@ -136,7 +136,7 @@ struct SharedGameMemory
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     SharedRecordingMode recording_mode = SharedRecordingMode::none;
-    /// Number of frame times of the recording for `recording_mode`. recorded_frame_times_of() begins with them.
+    /// Number of frame times of the played recording. They are stored before those of recordings that are added as lag.
     std::uint64_t recording_frame_time_count{};
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
@@ -176,7 +176,7 @@ inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
     return is_valid ? shared_memory : nullptr;
 }
 
-/// The frame times of a lag::Recorded, and the place of their copy in the memory that is shared with the slowed game.
+/// A recording whose frame times are added as lag, and its place in the memory that is shared with the slowed game.
 struct SharedLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frame_times{};
@@ -186,7 +186,7 @@ struct SharedLagRecording
 /// Throws std::runtime_error for more than `max_added_lags` kinds of lag, or a recording not in `lag_recordings`.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// `frame_times` is the result of recorded_frame_times_of(). Skips kinds of lag with invalid values.
+/// Converts the lag and the frame limit; skips invalid lags. `frame_times` are all frame times in the shared memory.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> frame_times);
 

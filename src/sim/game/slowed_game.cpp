@@ -13,7 +13,7 @@ namespace
 // An incomplete frame is skipped after this many later frames: the process that wrote it must have been killed.
 constexpr std::uint64_t incomplete_frame_limit = 1000;
 
-// The recordings that `machine` adds as lag, stored one after the other from `first_frame_time_index` on.
+// The recordings that `machine` adds as lag. Their frame times get the indices from `first_frame_time_index` on.
 std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
     std::vector<SharedLagRecording> lag_recordings;

@@ -23,7 +23,7 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// The side of the slowing program: writes settings to the SharedGameMemory, and reads the game's frame times from it.
+/// Slows down a game in another process: writes settings to shared memory, and reads the game's frame times there.
 class SlowedGame
 {
 public:

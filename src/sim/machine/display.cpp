@@ -20,7 +20,7 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
     sub_nanosecond_remainder = units % time_unit.units_per_ns;
 }
 
-// Callers get refresh times rounded up to ns. So a refresh less than 1 ns before `time` counts as a refresh at `time`.
+// `time` can be a refresh time rounded up to ns. So a refresh less than 1 ns before `time` counts as one at `time`.
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};

@@ -9,7 +9,7 @@
 namespace sim
 {
 
-/// Does not present frames: the caller presents each frame, and calls end_frame() after the present call has returned.
+/// The PC that runs this program. The caller presents each frame; after the present call, it must call end_frame().
 class LivePc final : public Pc
 {
 public:

@@ -49,21 +49,21 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Returns the frame time: the difference of two clock readings or, in a playback, `recorded_frame_time`.
-    /// The first call returns zero on a virtual PC, and the time since the PC's creation on a LivePc.
+    /// Begins a frame. Returns the time since the last frame began or, if it has a value, `recorded_frame_time`.
+    /// In the first call, a VirtualPc returns zero, and a LivePc returns the time since it was constructed.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
-    /// Wall time at which the current frame began. Wall time 0 is the creation of this PC.
+    /// Wall time from the construction of this object to the start of the current frame.
     virtual Nanos frame_start_time() const = 0;
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
-    /// The time that the loop compares with its step budget. A replay's PC overrides it to run only the recorded steps.
+    /// The clock for the time limit of a frame's steps. A replay overrides it to stop after the recorded steps.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Spends the time of lag, frame limit and, on a virtual PC, drawing. Empty if the frame was not `rendered`.
-    /// In a playback, a virtual PC only displays the frame, `recorded_frame_length` after the frame's start.
+    /// Delays the frame by its lag and the frame limit; a VirtualPc adds the time of drawing. Empty unless `rendered`.
+    /// If `recorded_frame_length` has a value, a VirtualPc only displays the frame, this long after the frame's start.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_frame_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -76,7 +76,7 @@ public:
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
     virtual bool wait_for_game_frame_or_timeout() { return true; }
-    /// True if the game has presented more than one frame that begin_frame_and_get_frame_time() has not returned yet.
+    /// True if at least two frames that the game has presented wait for begin_frame_and_get_frame_time().
     virtual bool has_several_frames_waiting() { return false; }
     /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
@@ -101,10 +101,10 @@ private:
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan);
 
-/// Total duration of the pieces of work in a wait, which it can exceed. `work.ends_in_time` decides when one begins:
+/// Total duration of the pieces of work that begin in a wait, for both values of `work.ends_in_time`:
 ///     wait    |----------------|
-///     false   |====|====|====|====|      whenever waiting time is left
-///     true    |====|====|====|.|         only if the piece ends in time
+///     false   |====|====|====|====|      a piece begins whenever waiting time is left
+///     true    |====|====|====|.|         a piece begins only if it ends in time
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece_length <= Nanos::zero() || wait <= Nanos::zero()) return {};

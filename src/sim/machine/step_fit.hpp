@@ -7,7 +7,7 @@
 namespace sim
 {
 
-/// Frames per second that run no step or several steps, if all frames are equally long and every due step runs.
+/// How often frames run no step or several steps, if all frames are equally long and every due step runs.
 struct StepRateMismatch
 {
     double zero_step_frames_per_s =
@@ -18,7 +18,7 @@ struct StepRateMismatch
     double beat_hz = 0.0;
 };
 
-/// Both rates must be positive. A `beat_hz` below 1e-9 of the lower rate is a rounding error and counts as 0.
+/// Compares two positive rates. A beat frequency below 1e-9 of the lower rate is a rounding error and counts as 0.
 inline StepRateMismatch step_rate_mismatch(double step_hz, double frame_hz)
 {
     const double higher = std::max(step_hz, frame_hz), lower = std::min(step_hz, frame_hz);

@@ -50,7 +50,7 @@ Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A spinning pacer calls now() thousands of times a frame. So now() computes clock errors only if the clock has any.
+// The clock of a simulated wait. To save time, now() simulates no clock errors if `is_clock_exact` is true.
 template <bool is_clock_exact>
 struct VirtualPc::SimulatedWaiter
 {

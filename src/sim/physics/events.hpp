@@ -21,7 +21,7 @@ struct EventCounts
     int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped       = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn    = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
-    /// number of steps that rotate a body so far that a blend without normalisation draws it over 2 % too small
+    /// number of steps with so much rotation that an unnormalised blend of quaternions shrinks the body by over 2 %
     int shrunk        = 0;
     int diverged      = 0; ///< number of times that two simulations that started with one different bit moved far apart
     int escaped       = 0; ///< number of planets that left their star

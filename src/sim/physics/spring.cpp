@@ -23,7 +23,7 @@ double spectral_radius(const LinearStep& step)
     const double half_trace   = 0.5 * (step.xx + step.vv);
     const double determinant  = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
-    // If the step's matrix has two complex eigenvalues, both have the magnitude sqrt(determinant).
+    // Complex eigenvalues: both have the magnitude sqrt(determinant).
     if (discriminant < 0.0) return std::sqrt(determinant);
     return std::abs(half_trace) + std::sqrt(discriminant);
 }

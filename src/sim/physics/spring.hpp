@@ -48,7 +48,7 @@ LinearStep spring_step(Integrator integrator, double w, double z, double h);
 /// Asymptotic growth factor of the state per step; the step is stable if this factor is at most 1.
 double spectral_radius(const LinearStep& step);
 
-/// Limit of step size * angular frequency at damping ratio `z`, 0 to 1: 0 if no step is stable, infinity if all are.
+/// Largest stable step size * angular frequency; 0 if none is stable, infinity if all are. Damping ratio `z`: 0 to 1.
 double max_stable_radians_per_step(Integrator integrator, double z);
 
 } // namespace sim
