@@ -51,7 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
-/// Makes a Loop. ADL on a bare function pointer would need its complete return type; ADL on this struct does not.
+/// Makes a Loop. A bare function pointer in its place would let ADL instantiate Loop in every call with a Preset.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

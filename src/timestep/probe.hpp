@@ -27,7 +27,7 @@ namespace timestep
 inline constexpr int probe_format_version = 2;
 
 /// Writes a CSV line for each frame when the next frame begins or the object is destroyed; takes about 2 us a frame.
-/// The column `clock` is `game` if the game passed the frame time, otherwise `probe`. Values not passed are empty.
+/// The column `clock` says who measured the frame time, `game` or `probe`. Unset `alpha`, `drawn`, `camera` are empty.
 /// Use the object from one thread only, and create it before the first frame.
 class Probe
 {

@@ -56,10 +56,10 @@ public:
         }
     }
 
-    /// Runs the steps of `plan` and, after each step, the due `tick_functions`, which are in the order of the
-    /// constructor's rates. Each function is called as `f(seconds)` or `f(seconds, k)`; k counts its calls since the
-    /// start of the game. Stops when a function returns false. Returns the number of steps not begun; ticks still due
-    /// run after the next step.
+    /// Runs the steps of `plan` and, after each step, the ticks that are due. `tick_functions` has a function for each
+    /// of the constructor's rates, in the same order. A function is called as `f(seconds)` or `f(seconds, k)`; k is the
+    /// number of its earlier calls. After a function returns false, nothing more runs in this call; due ticks wait for
+    /// the next step. Returns the number of steps that did not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll`. Returns the time that `poll` returns; `frame_time` if `poll` returns void or true; empty if false.
+// The frame time that the game's function `poll` returns. For void or true it is `frame_time`, for false empty.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {
@@ -49,7 +49,7 @@ requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects t
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
     Nanos last_reading = clock.now();
-    // The first frame time is the length of this wait, otherwise about zero.
+    // The first frame time is the length of this wait. Without a wait, it is about zero.
     if (waits_before_first_frame(loop.pacer)) loop.pacer.wait(clock, last_reading, {});
     for (;;)
     {

@@ -78,8 +78,8 @@ constexpr T approach(const T& value, const T& goal, double half_life, double dt)
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 
-/// Like approach(), for a goal that moves from `old_goal` to `goal` during `dt` seconds. Exact at constant velocity; at
-/// the acceleration a, the error is at most a * dt * dt / 8. With approach(), the lag depends on the frame rate.
+/// Moves `value` toward a goal that itself moves from `old_goal` to `goal` during `dt` seconds; see also approach().
+/// Exact for a goal of constant velocity. If the goal has the acceleration a, the error is at most a * dt * dt / 8.
 template <class T>
 constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, double half_life, double dt)
 {
@@ -105,7 +105,7 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 }
 
 /// Turns the unit quaternion `value` toward `goal` for `dt` seconds by nlerp() along the shorter arc. Q has w, x, y, z.
-/// If the angle is below 30 degrees, remaining_share(half_life, dt) +- 0.01 of it is left.
+/// Of an angle below 30 degrees, the fraction remaining_share(half_life, dt) is left, with an error of up to 0.01.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

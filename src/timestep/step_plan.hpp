@@ -51,7 +51,7 @@ struct FrameInput
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// A loop's decision for one frame. For the sums over all frames of a run, in whole nanoseconds:
+/// A loop's decision for one frame. The members below account for every nanosecond; for their sums over a run:
 ///     frame_time == stepped + (carried after the last frame - carried before the first) + dropped + filter_error
 struct StepPlan
 {
@@ -64,8 +64,8 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
-    /// The fraction for blending the last two states. With ClockRelation::lags, it is carried / dt. With
-    /// ClockRelation::leads, it is 1 + carried / dt, at least 0; otherwise 1.
+    /// Weight of the newest state in a blend of the last two states. Loops that lag the clock have carried / dt. Loops
+    /// that lead it have 1 + carried / dt, at least 0; their `carried` is mostly negative. Other loops have 1.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
@@ -104,7 +104,7 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t step_index)
 }
 } // namespace detail
 
-/// The steps of a plan that did not run.
+/// The steps of a frame that were planned but did not run, for example because the function `step` returned false.
 struct StepsLeft
 {
     std::int64_t steps = 0;
@@ -112,8 +112,8 @@ struct StepsLeft
     bool was_stopped = false; ///< true if the game's function `step` returned false, even if no step is left
 };
 
-/// Calls `step(seconds)` or `step(seconds, i)` for each full step i = 0, 1, ... and for the tail, until `step` returns
-/// false. Returns the steps that did not run, for loop.give_back(). Otherwise the loop counts these steps as simulated.
+/// Calls `step(seconds)` or `step(seconds, i)` for each step i = 0, 1, ... of `plan`, the tail (shorter last step) too,
+/// until a call returns false. Returns the steps that did not run. Without loop.give_back(), they count as simulated.
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
@@ -123,7 +123,7 @@ constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 
 namespace detail
 {
-// Removes the steps that did not run (`left`) from `plan`, and drops their time. For steppers that carry no time.
+// Takes the steps that the game did not run, `left`, out of `plan`, and counts their time as dropped.
 constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
 {
     const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;

@@ -44,9 +44,9 @@ public:
         return frame_time + correction;
     }
 
-    /// Records a report about the input of tick n. `lead` is tick_time(rate, n + 1) minus the server's simulated time
-    /// when the input arrived; negative if too late. `correction_at_send` is total_correction() when the client sent
-    /// the input. Reports may be missing and in any order.
+    /// Records how early the input of tick n reached the server. `lead` is the time on the server's simulated clock
+    /// from arrival to the end of tick n, tick_time(rate, n + 1); negative if late. `correction_at_send` is the
+    /// value of total_correction() when the client sent the input. Reports may be missing and in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -55,20 +55,20 @@ public:
         ++report_count_;
     }
 
-    /// How much later than wanted the inputs arrive, on average; negative if earlier, zero before the first report.
+    /// The mean time by which inputs reach the server later than wanted; negative if earlier, 0 before record_lead().
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all corrections. Store it with each input that the client sends, and pass it to record_lead() later.
+    /// The sum of all changes of frame times by correct_frame_time(). Store it with each sent input, for record_lead().
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer: how early inputs would have arrived without corrections. So, late reports cause no overcorrection.
+    // Ring buffer: how early each input would have reached the server if no frame time had ever been corrected.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

@@ -72,7 +72,7 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // plan.carried with its fraction of a nanosecond, if alpha contains this fraction.
+    // The carried time in nanoseconds, with decimals from alpha; without decimals if alpha disagrees with plan.carried.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());
@@ -96,8 +96,8 @@ private:
 class TickCounter
 {
 public:
-    /// Numbers the steps of `plan`. Call count_steps() once for each plan, before its steps run. `frame_start` is the
-    /// wall-clock time at which the frame began. With a GameClock, pass its speed and its nanosecond_fraction().
+    /// Numbers the steps of `plan` from next_tick() on. Call it once a frame, before the steps. `frame_start` is the
+    /// wall-clock time at which the frame began. If a GameClock scales time, pass its speed and nanosecond_fraction().
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

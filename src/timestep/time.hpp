@@ -150,12 +150,12 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest time for an accumulator, so that sums do not overflow. Steppers drop frame time above this. It is 24
-    /// years for 3 units per nanosecond (60 Hz), 38 minutes for 1,000,000, and 2.3 seconds for 1,000,000,000.
+    /// The longest frame time that a loop can add up in this unit without overflow. Loops drop the rest. It is 24 years
+    /// at 3 units per nanosecond (60 Hz), 38 minutes at 1,000,000 units, and 2.3 seconds at 1,000,000,000 units.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 
-/// The length of a step, rounded to the nearest nanosecond; for display, and for loops that carry no time.
+/// The length of a step, rounded to the nearest nanosecond; for display, and for loops without an accumulator.
 constexpr Nanos step_ns(Rate r) { return ExactTimeUnit{r}.step_ns(); }
 
 namespace detail

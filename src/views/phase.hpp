@@ -48,15 +48,15 @@ struct PhaseState
 class PhaseToPixelMapping
 {
 public:
-    /// Largest distances from {0, 0} in metres: of the exact motion, and of it and the selected loop's motion together.
+    /// Largest distances from {0, 0}, in metres; `max_distance` covers both the exact and the selected loop's motion.
     PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
     draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
-    /// Radii in metres of the circles that the portrait draws around {0, 0}, to show distances from this point.
+    /// Radii in metres of the circles around {0, 0} that serve as a distance scale in the phase portrait.
     std::vector<double> circle_radii() const;
-    /// Half of the drawn width, in pixels, of the circle with the radius `distance` (in metres).
+    /// Half the width in pixels of the ellipse that shows a circle around {0, 0} with the radius `distance` in metres.
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const
     {

@@ -283,7 +283,7 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
     if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
 }
 
-// Draws a vertical line for each mark. The line of a change has full height and, in the frame time plot, a label.
+// Draws a short line at each event. A change, such as a reset, gets a long line, with a label in the frame time plot.
 void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;

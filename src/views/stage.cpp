@@ -47,7 +47,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// Draws the bar of a displayed frame. Its height is half of `cell` if simulated time and screen time are equal.
+// A bar for the simulated time since the last displayed frame. Half of `cell` stands for the time on the screen.
 void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -64,7 +64,6 @@ void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.add_rectangle(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes the caption of the motion strip. The caption ends left of the x coordinate `max_x`.
 void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
 {
     const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -87,7 +86,7 @@ void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::ve
                                   max_x);
 }
 
-// For uneven motion: draws a bar for each of the last displayed frames, newest on the right.
+// If the motion is uneven, draws a row of bars: how far each of the last 12 frames moved, newest on the right.
 void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -147,8 +146,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Where each body is drawn, and where it should be; empty if the scene has no grab circles or a state was not stored.
-// correct_state is for the time that the frame shows, reference_at_frame_start for the start of the frame.
+// Where bodies are drawn, and where they should be: at the time that the frame shows, and at the start of the frame.
+// Empty if the scene has no bodies that the user can grab, or if one of these states was not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
@@ -170,7 +169,7 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws position errors and delays as lines. If no position is wrong, adds the largest recent position error.
+// Draws each body's position error and delay as lines. If no body is wrong now, draws the largest recent error, faded.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -190,8 +189,8 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     for (const scenes::BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
-// The past positions of the correct motion that the user has chosen to see; null if the user has chosen none.
-// frame_start_reference has the steps of the loop without delays; fine_reference has much shorter steps.
+// Past positions of the motion that is drawn for comparison: in steps of the loop's length without delays, or else in
+// much shorter steps. Null if the user has chosen neither.
 const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::ReferenceMotions& references,
                                                                         view::ShownReferences shown_references)
 {
@@ -348,7 +347,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const sc
     const std::vector<scenes::SceneCircle> bodies =
         guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
-    // The smallest drawn radius, in points. Circles that the scene defines, such as one per puff of smoke, are small.
+    // Smallest drawn radius in points. A scene with guess_marks has small circles, such as one for each puff of smoke.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {
@@ -397,7 +396,7 @@ double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const sc
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Saves calls of pow(): its result is at most 1, so a ratio up to zoom_out_factor cannot raise zoom_out_factor.
+        // Saves calls of pow(), which returns at most 1 here: only a ratio above zoom_out_factor can raise it.
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_log10_per_second * age_seconds));

@@ -18,7 +18,7 @@ void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Mom
 /// Appends the bodies' positions in the loop's newest frame to `trail`. Does nothing before the first frame.
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Clears `picture` and draws the loop's frame `moment`, with which `trail` must end; clips to `clip_area` if not null.
+/// Clears `picture` and draws a loop's frame, `moment`. `trail` must end with this frame. `clip_area` may be null.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);

@@ -93,7 +93,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// Green at a beat of 0 Hz, Theme::alarm at the largest beat: half of `lower_hz`, the lower of the two rates.
+// The colour for breaks per second in the pattern of steps: green for 0, Theme::alarm for the most, `lower_hz` / 2.
 Colour cell_colour(const sim::StepRateMismatch& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));

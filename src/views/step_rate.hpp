@@ -1,4 +1,4 @@
-// views/step_rate.hpp -- draws bars of allowed step rates, and a map of how step rates (x) fit displays (y)
+// views/step_rate.hpp -- draws which step rates a game's speeds, springs and costs allow, and which fit its displays
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -22,10 +22,10 @@ struct StepRateScale
     /// The x coordinate of `hz` in pixels. The scale is as wide as `area`. Clamps `hz` to min_hz and max_hz.
     float x_of(draw::Rect area, double hz) const;
 };
-/// A scale from 10 to 1000 Hz, extended by factors of ten until it overlaps the rates allowed by each of advice.bounds.
+/// A scale from 10 to 1000 Hz, extended by factors of ten to reach the rates that each bound in `advice` allows.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws a bar of allowed step rates per limit, and a map of step rates (x) and refresh rates (y).
+/// Clears `picture`. Draws the step rates that each bound in `advice` allows as bars, and `map` as coloured cells.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);

@@ -15,7 +15,7 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Joins narrow shapes: a column, two points wide, is drawn as one shape of its largest Kind. Kind{} means no shape.
+// Collects narrow shapes in columns two points wide. Kind is a bool or an enum: the largest value in a column wins.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    // Adds `shape` to the columns from `from` to `to`. Only the first column gets its count and total time.
+    // Adds `shape` to each column from `from` to `to`. Adds its count and total time only to the first column.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    // Joins neighbouring columns of the same kind and similar height. `draw(left, right, group)` gets edges in pixels.
+    // Calls `draw(left, right, group)`, in pixels, for each run of columns of the same kind and similar height.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
@@ -204,7 +204,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float
             row.theme().text);
 }
 
-// The start of frame `i` minus its measured frame time. If the frame is paused and has none, the start of frame i - 1.
+// The wall time at which the frame time of frame `i` begins. In a pause without a frame time: the start of frame i - 1.
 timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
@@ -228,7 +228,7 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& col
         });
 }
 
-// Positions and widths, in pixels, of a frame's steps, which together are as wide as the frame's StepSpan.
+// The positions and widths, in pixels, of the boxes that show the steps of a frame side by side.
 struct StepLayout
 {
     double left;
@@ -321,7 +321,7 @@ struct StepColumns
     }
 };
 
-// First and end index of the frames whose steps may be visible. Steps end plan.carried before their frame starts.
+// First and end index of the frames whose steps may be visible. Steps are drawn at the wall times that they simulate.
 std::pair<std::size_t, std::size_t> visible_step_frame_range(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -391,7 +391,7 @@ CarriedTimeKind carried_time_kind(float carried_steps)
     return carried_steps > 1.0F ? CarriedTimeKind::over_one_step : CarriedTimeKind::at_most_one_step;
 }
 
-// Draws the carried time as a bar from the bottom up. A negative carried time is drawn from the top down.
+// Draws the time left for later frames as a bar from the bottom up; a lead of the simulation, from the top down.
 void draw_carried_time_bar(const RowCanvas& row, float left, float right, float carried_steps)
 {
     const float height = std::min(std::abs(carried_steps), 1.0F);
@@ -501,7 +501,7 @@ StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size
     StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    // The loop added time. The steps are drawn shorter, so that they do not overlap the steps of the previous frame.
+    // The steps simulate more time than has passed. They are drawn shorter, from the end of the previous frame's steps.
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);
@@ -588,7 +588,7 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y)
     }
 }
 
-// Draws a bar for the carried time of each frame; full height is one step. A bar for negative time hangs from the top.
+// Draws the time that each frame leaves for later frames as a bar; full height is one step.
 void draw_carried_time(const RowCanvas& row)
 {
     ShapeColumns<CarriedTimeKind> columns{row};

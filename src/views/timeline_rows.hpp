@@ -12,7 +12,7 @@ struct RowCanvas : draw::DrawContext
 {
     const TimelineData& data;
     draw::TimeAxis axis;
-    /// Frames whose frame time or work after it overlaps the visible span; `end_frame` is the index after the last one.
+    /// Index of the first frame that may be visible, and the index after the last one.
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
@@ -29,7 +29,7 @@ struct RowCanvas : draw::DrawContext
                                    draw::Colour colour) const;
 };
 
-/// The wall time over which a frame's steps are drawn. The span ends before the frame's start, by the carried time.
+/// Where a frame's steps are drawn on the time axis. Time left for later frames lies between `to` and the frame start.
 struct StepSpan
 {
     timestep::Nanos from{};

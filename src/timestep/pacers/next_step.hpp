@@ -59,8 +59,8 @@ public:
     }
 };
 
-/// Waits for the next step: naps (short sleeps), then spins.
-/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision, with its error: the longest nap never falls.
+/// Waits for the next step: naps (short sleeps) while the longest nap so far would end in time, then spins.
+/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision. As in FNA, one long nap is remembered forever.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
 /// Breaks:  after one nap of 4 ms, every later wait spins for its last 3 to 4 ms.
@@ -112,14 +112,14 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// How long before a step the sleep should end. Unless cut to `max_spin`, about 1 of 17 sleeps overshoots by more.
+    /// How long before the next step the sleep is planned to end: a reserve for late wake-ups, at most `max_spin`.
     constexpr Nanos spin_margin() const { return detail::min(spin_margin_, max_spin); }
 
     constexpr void wait(Clock auto& clock, Nanos frame_start, const StepPlan& plan)
     {
         const Nanos due_time = frame_start + plan.time_to_next_step();
         Nanos now            = clock.now();
-        // If the clock was set back to before this frame, the pacer does not wait, and the next frame has no step.
+        // `now` is earlier than `frame_start` only if the clock was set back. In this case, there is no wait.
         if (const Nanos requested = due_time - now - spin_margin(); requested > Nanos::zero() && now >= frame_start)
         {
             clock.sleep(requested);
@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    // Raises the margin by 16 times as much as it lowers it, so that about 1 of 17 sleeps overshoots the margin.
+    // A sleep that overshoots the margin raises it as much as 16 others lower it, so about 1 sleep of 17 overshoots it.
     constexpr void update_spin_margin(Nanos overshoot)
     {
         const Nanos change = spin_margin_ / 16 + 1us;

@@ -22,8 +22,8 @@ enum class LateFrameRule : std::uint8_t
 ///   rule           | the slot of the next frame after a frame L that began later than its slot
 ///   catch_up       | one period after the slot of L: frames are shorter until a frame begins at its slot
 ///   drift          | one period after the start of L: all later slots move by the delay of L
-///   catch_up_short | as with catch_up if L began at most `max_catch_up_delay` after the slot of the frame before L.
-///                  | Otherwise one period after the work of L ended, but at most two periods after the start of L.
+///   catch_up_short | as with catch_up if L starts at most `max_catch_up_delay` after the slot of the previous frame;
+///                  | after a longer delay, one period after the work of L ends, at most two periods after L starts
 /// Source:  the article "Treatment To Cure A Broken Time Step"; `catch_up_short` copies an error in its code.
 class Schedule
 {
@@ -32,7 +32,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// LateFrameRule::catch_up_short does not catch up if a frame begins more than this time after the previous slot.
+    /// If a frame begins more than this after the previous frame's planned start, catch_up_short drops the lost time.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -50,7 +50,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// The time since the previous slot. Starts the schedule at `now` in the first call, and if the clock went back.
+    /// The time since the last planned frame start. If this start is unset or after `now`, moves it to `now` first.
     constexpr Nanos start_or_measure_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;

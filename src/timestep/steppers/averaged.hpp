@@ -16,7 +16,7 @@ namespace timestep
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 /// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
 /// Price:   the time of a late frame is spread over four frames; the game clock drifts by rounding to refresh periods.
-/// Breaks:  a frame longer than eight steps counts as one step; if more than eight are due, all due time is dropped.
+/// Breaks:  a frame time over 8 steps counts as 1 step; if carried plus frame time exceeds 8 steps, both are dropped.
 ///   frames  |---|-----|----|------|----|
 ///   steps   |----|----|----|----|----|~      ~ is carried to the next frame
 class Glaiel : public FixedTicks
@@ -27,7 +27,7 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A limit in steps, 1 to 100. A longer frame time counts as one step. If more time is due, all of it is dropped.
+    /// A limit in steps, 1 to 100. A frame time above it counts as 1 step; carried plus frame time above it is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -44,7 +44,7 @@ public:
         drops_due_time_ = true;
     }
 
-    /// Drops all due time in the first frame and after set_rate(). filter_error includes averaging and rounding.
+    /// The first frame and the first one after set_rate() run no step: all time that is due in these frames is dropped.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
@@ -107,11 +107,11 @@ private:
 
 /// The Runner of matter-js: runs steps for a trimmed mean of the last 100 frame times, in milliseconds in doubles.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
-/// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
+/// Promise: on a display with a whole number of hertz, the sequence of steps per frame repeats without a break.
 /// Price:   a frame over 66.7 ms counts as long as the previous frame's mean; the rest of its time is lost.
 /// Breaks:  for ten frames after a change of the frame rate, the mean does not change; it is correct after 90 frames.
-///   sum     |----------|----------|-----|      a step runs while at least 1.5 steps have accumulated
-/// Starts with 1/60 s of accumulated time. carried() does not include this time, so carried() can be negative.
+///   sum     |----------|----------|-----|      steps run until the accumulated time is below 1.5 steps
+/// The sum starts at 1/60 s, as in matter-js. carried() is the sum minus this 1/60 s, so it can be negative.
 class Matter
 {
 public:

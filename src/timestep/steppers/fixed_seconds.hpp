@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// Base class: a floating-point accumulator in 1/units_per_second s. StepPlan::filter_error has its rounding errors.
+/// Base class: an accumulator in units of 1/units_per_second s. Its rounding errors are part of StepPlan::filter_error.
 template <class Real, int units_per_second>
 class FloatAccumulator
 {
@@ -41,8 +41,8 @@ protected:
     }
     static constexpr Nanos clamped_to_24_h(Nanos frame_time) { return detail::min(frame_time, Nanos{24h}); }
 
-    /// Completes `plan`, and drops frame time above 24 h. carried_units_ must be the time carried to the next frame.
-    /// `step_units` is the length of a step, in units of 1/units_per_second s.
+    /// Fills in the times and alpha of `plan`, and drops frame time above 24 h. Set carried_units_, the time left for
+    /// the next frame, before the call. `step_units` is the length of a step, in units of 1/units_per_second s.
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
@@ -201,7 +201,7 @@ public:
         const std::int64_t steps =
             detail::min(static_cast<std::int64_t>(carried_units_ / step_units), detail::checked_at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) carried_units_ -= step_units;
-        // The carried time is negative if the division above was rounded up: then `steps` is one too many.
+        // If the division was rounded up to a whole number, the time left is negative by a rounding error.
         carried_units_ = detail::max(carried_units_, 0.0);
 
         return finish_plan(in.frame_time, carried_before,

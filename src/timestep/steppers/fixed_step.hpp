@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// The base class of steppers that add frame times and subtract steps without rounding, as integers in ExactTimeUnit.
+/// Base class: an accumulator without rounding errors. It counts time as a whole number of units of ExactTimeUnit.
 class ExactAccumulator
 {
 public:
@@ -36,7 +36,7 @@ public:
     constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Removes the steps `left` from `plan`. The overload policy decides how much of their time is carried or dropped.
+    /// Takes the steps that did not run, `left`, out of `plan`. `overload` decides how much of their time is kept.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
@@ -46,7 +46,7 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step_units() const { return time_unit_.units_per_step; }
 
-    /// The carried time plus `frame_time`. apply_grant() drops frame time above ExactTimeUnit::max_time().
+    /// The time to simulate now: time left from earlier frames plus `frame_time`, clamped to ExactTimeUnit::max_time().
     constexpr DueTime due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Like give_back() above. Steps may run up to `max_lead_units`, in units of ExactTimeUnit, before they are due.
+    /// give_back() for a stepper that runs steps early: by up to `max_lead_units`, in units of ExactTimeUnit.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -154,13 +154,13 @@ public:
     }
 };
 
-/// Runs a step as soon as the clock passes the step's start, not its end. carried() is usually in (-dt, 0].
+/// Runs each step at its start time, not its end time. The simulation's lead, -carried(), is usually in [0, dt).
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 /// Promise: interpolated frames are smooth and show the present, not the time a step ago as with an accumulator.
 /// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
 /// Breaks:  without an overload policy, if a step takes longer to compute than dt: the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
-///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
+///   steps   |----|----|----|----|----|----|==      ==: the lead, simulated in advance; alpha = 1 - lead / dt
 class Deadline : public ExactAccumulator
 {
 public:
@@ -173,7 +173,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // After the step rate was raised, the simulation can lead the clock by over a step; frame time makes up for it.
+        // A raised step rate can leave the simulation over a step ahead of the clock. Frame time is cut by the excess.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -191,7 +191,7 @@ public:
     }
 
 private:
-    // One step minus one unit of ExactTimeUnit: a step runs as soon as one unit of its time is due.
+    // How far the simulation may lead the clock: just under a step, so a step runs as soon as its start has passed.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
 
@@ -219,7 +219,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // After the step rate was raised, the simulation can lead the clock by over a step; frame time makes up for it.
+        // A raised step rate can leave the simulation over a step ahead of the clock. Frame time is cut by this lead.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -240,14 +240,14 @@ public:
     }
 
 private:
-    // The step count of the last frame, or the nearest count that `slack` permits; but `grant` if it drops time.
+    // The last frame's number of steps, or the nearest that `slack` allows. A `grant` that drops time stays unchanged.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // `min_steps` limits the lag to one step plus `max_lead`, and `max_steps` limits the lead to `max_lead`.
+        // The simulation may lag the clock by at most one step plus `max_lead`, and lead it by at most `max_lead`.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

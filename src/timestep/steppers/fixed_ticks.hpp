@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes the plan for `grant`. `dropped_ticks`, which were cut from `due`, count as dropped; negative if added.
+    /// Makes a plan of the steps in `grant`. `dropped_ticks` is time cut from `due` before; negative if added to it.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -123,7 +123,7 @@ private:
     std::int64_t carried_ticks_ = 0;
 };
 
-/// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
+/// MonoGame's accumulator, in 100 ns ticks. lag_steps() sums each frame's extra steps; a frame of one step subtracts 1.
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(), and FNA, src/Game.cs: 1/60 s is 166,667 ticks.
 /// Promise: is_running_slowly() becomes true when lag_steps() reaches 5, and false after lag_steps() is 0 again.
 /// Price:   a step of 1/60 s is 33 ns too long: with exact 60 Hz frames one step is missing every 2.3 hours.
@@ -147,7 +147,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // Only frames with steps change the lag counter. MonoGame has no other frames: it waits until a step is due.
+        // A frame without a step leaves lag_steps_ unchanged. MonoGame has no such frame: it waits until a step is due.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
@@ -169,11 +169,11 @@ private:
 
 /// The accumulator of cute_framework, on a 10 MHz counter.
 /// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: a step of 1/60 s is rounded to 166,666 ticks.
-/// Promise: at 60 steps a second or more, the first frame runs a step, so there is a state to draw.
-/// Price:   the first frame simulates 1/60 s that has not passed; its StepPlan::dropped contains -1/60 s for it.
+/// Promise: at 60 steps a second or more, the first frame runs an extra step, so there is always a state to draw.
+/// Price:   the first frame simulates 1/60 s too much. StepPlan::dropped counts this as a drop of -1/60 s.
 /// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra step every 70 minutes.
 ///   frames  |----|----|----|
-///   steps   |----|----|----|----|      two steps in the first frame
+///   steps   |----|----|----|----|      two steps in the first frame: an extra one and its own
 class Cute : public FixedTicks
 {
 public:
@@ -272,7 +272,7 @@ public:
     {
     }
 
-    /// A tick runs early if at least half of its time is due. The carried time is then negative.
+    /// A tick runs as soon as half of its time has passed. Until the other half has passed, carried() is negative.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
@@ -284,11 +284,11 @@ public:
     }
 };
 
-/// OpenTTD's game loop: runs one tick in a frame if a deadline has passed. carried() is negative before the deadline.
+/// OpenTTD's game loop: a frame runs one tick if a deadline has passed. -carried() is the time to the next deadline.
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: ALLOWED_DRIFT is 5 intervals.
 /// Promise: no frame ever runs more than one tick.
 /// Price:   if the frame rate is below the tick rate, the game runs in slow motion.
-/// Breaks:  after a pause of up to 5 ticks, each frame runs a tick until the game has caught up.
+/// Breaks:  after a delay of up to 5 tick lengths, each frame runs a tick until the game has caught up.
 ///   frames    |--|--|--|--|--|--|
 ///   deadlines |---|---|---|---|
 ///   ticks     |     |  |  |     |     one tick in the first frame that begins at or after each deadline

@@ -77,7 +77,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // The simulation lags the clock. But `lags` would permit interpolation, which needs equally long steps.
+    // `equal` forbids interpolation, which needs steps of equal length. The simulation lags the clock nevertheless.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;
@@ -94,7 +94,7 @@ public:
 
         carried_units_ += counted_s;
         const auto steps = static_cast<std::int64_t>(carried_units_ / h);
-        // More than two steps can be due after the step rate was raised. Their rounded sum can exceed the carried time.
+        // The product of `steps` and `h` is rounded, and can be slightly larger than the time that is due.
         carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * h, 0.0F);
 
         const Nanos dropped =
@@ -138,7 +138,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the tick rate and keeps the carried time, within the precision of float32.
+    /// Changes the tick rate. The time that waits for the next tick stays the same, within the precision of float32.
     constexpr void set_rate(Rate r)
     {
         const float old_tick_millis = tick_millis();
