@@ -1,4 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, terminal keys, and a list of unsupported features
+// base/console.hpp -- command-line arguments, standard streams and terminal keys
 #pragma once
 
 #include "base/system_files.hpp"

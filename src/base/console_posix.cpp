@@ -40,7 +40,7 @@ Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            // Occupies the free descriptor, so that no file gets it. The opposite mode makes reads and writes fail.
+            // Keeps other files from getting the closed stream's number. The wrong mode makes its use fail on purpose.
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

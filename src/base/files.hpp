@@ -54,7 +54,7 @@ public:
     }
 
     bool has_failed() const { return !error_.empty(); }
-    /// Path of the file that add() writes to. If add() is never called, another program may write to this path.
+    /// Path of the unfinished file. Instead of calls of add(), another program such as ffmpeg may write this file.
     std::filesystem::path path_being_written() const;
 
     /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.

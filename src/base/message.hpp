@@ -25,7 +25,7 @@ constexpr std::size_t max_shown_characters = 80;
 /// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
 std::string sanitized(std::string_view text);
 
-/// Sanitizes `text`. Replaces the middle of a string of more than `max_characters` characters by "...".
+/// Replaces unprintable characters like sanitized(), and the middle of a text over `max_characters` by "...".
 std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 /// Text that message() and print() neither sanitize nor shorten, such as a complete message or escape sequences.
@@ -58,7 +58,7 @@ enum class StringLength : std::uint8_t
     full,
 };
 
-/// Sanitizes strings, characters and paths, but not string literals or Verbatim objects.
+/// Replaces unprintable characters in a message argument. Leaves numbers and string literals unchanged.
 template <StringLength length, class T>
 auto sanitized_argument(T& value)
 {

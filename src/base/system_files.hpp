@@ -56,7 +56,7 @@ public:
     SystemErrorMessage write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
     SystemErrorMessage read_rest_and_append_to(std::string& text, std::size_t max_text_size) const;
-    /// Returns a write error that the system may report as late as on closing. The file stays open.
+    /// The write error that closing the file would report; empty if there is none. The file stays open.
     SystemErrorMessage flush_and_get_error(bool waits_for_disk = false) const;
 
 private:

@@ -176,7 +176,7 @@ File create_and_lock_if_absent(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // Another process may remove the file before try_lock(). A closed File tells the caller to try another file name.
+    // Detects that another process has deleted the new file before this process has locked it.
     FILE_STANDARD_INFO file_info{};
     const bool has_info =
         try_lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &file_info, sizeof file_info);

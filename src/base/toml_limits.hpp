@@ -14,7 +14,7 @@ constexpr std::size_t max_toml_bytes = 1'000'000;
 constexpr std::size_t max_toml_depth = 32;
 constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and table names in a TOML document
 
-/// The number of the first line of a TOML text that exceeds a limit, and a text such as "more than 10000 keys".
+/// A limit that a TOML text exceeds, such as "more than 10000 keys", and the first line beyond this limit.
 struct ExceededLimit
 {
     std::size_t line_number = 1;

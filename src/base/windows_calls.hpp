@@ -1,4 +1,4 @@
-// base/windows_calls.hpp -- shared helpers of the sources for Windows: error messages, handles, and unnamed files
+// base/windows_calls.hpp -- helpers of the sources for Windows: error messages, file handles, self-deleting files
 #pragma once
 
 #include "base/system_files.hpp"

@@ -166,7 +166,7 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
     }
 }
 
-// `side_sign` is -1 for the half above or left of the hole, 1 for the half below or right of it.
+// Draws a broken wall on one side of its hole. `side_sign` is -1 above or left of the hole, 1 below or right of it.
 void draw_broken_half(const WallPainter& painter, float side_sign)
 {
     constexpr int tooth_count   = 3;

@@ -16,8 +16,7 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips the visible part of a line (from 0, its start, to 1, its end) at one edge. Returns false if nothing is left.
-// Distances from the edge are positive inside: `distance_inside` at the start, `distance_change` more at the end.
+// Clips a line at one edge. Returns false if no part of the line is left. Distances are positive inside the edge.
 bool clip_at_edge(float distance_inside, float distance_change, float& visible_begin_t, float& visible_end_t)
 {
     if (distance_change == 0.0F) return distance_inside >= 0.0F;

@@ -17,7 +17,7 @@ constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
-// If labels are less than 1 ms apart, each shows its offset from a base time, because a full time is too long.
+// Labels closer together than this show an offset from a base time instead of the full time.
 constexpr Nanos min_absolute_label_step{1'000'000};
 
 struct TickSpacing
@@ -26,7 +26,7 @@ struct TickSpacing
     std::int64_t tick_step_ns;     // ns between two neighbouring ticks
 };
 
-// The smallest round time between labels of at least `min_labelled_step_ns`, up to 24 h.
+// Rounds the time between labels up to a round value, such as 5 ms or 2 min; at most 24 h.
 TickSpacing tick_spacing_of_at_least(std::int64_t min_labelled_step_ns)
 {
     constexpr std::array clock_steps{

@@ -125,9 +125,7 @@ private:
 
 constexpr int max_insertion_depth = 8; // nesting depth of inserted templates
 
-// Makes a Program of a template. `plan_body` and `plan_fields` are the statements and the results of the exported
-// function plan(), which decides the steps of a frame. The templates of game parts have no plan().
-
+// Expands a code template: inserts the templates that it uses, and replaces each placeholder ($NAME) by its value.
 class TemplateExpander
 {
 public:
@@ -235,7 +233,6 @@ private:
         return statement;
     }
 
-    // Appends a statement. Adjacent statements that set results become one, after the pending `before set` blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

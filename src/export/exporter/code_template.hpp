@@ -1,6 +1,4 @@
 // export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each part of the loop
-// The template `loop` inserts templates such as stepper/fixed-step. The templates part/NAME are game code without a
-// loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -11,7 +9,7 @@
 namespace exporter
 {
 
-/// Longest frame time in exported languages with 53-bit integers, in units of timestep::ExactTimeUnit.
+/// Longest frame time in exported JavaScript, TypeScript and Lua code, in units of timestep::ExactTimeUnit.
 inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 
 /// The value of a placeholder ($NAME) in a code template: as code, and as text for comments in the exported file.
@@ -38,7 +36,7 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates();
 /// Replaces placeholders and inserts used templates. Throws std::logic_error with the file and line of an error.
 Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
-/// The code to export for `loop`, with its settings but not its state: plan(), and pace() if the loop waits on a clock.
+/// Code for `loop` with its settings, but in its initial state. `integer_bits` is 53 or 64 (LanguageInfo).
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
 /// Returns the code of one part of a game other than the loop. `part_name` is a name in all_non_loop_game_parts

@@ -1,5 +1,5 @@
-// export/exporter/exporter.hpp -- exports a loop, or another part of a game, as one source file without dependencies
-// Each loop is written once (notation.hpp) and translated, so that it decides the same in every language, bit by bit.
+// export/exporter/exporter.hpp -- exports a game loop, or a helper such as smoothing, as one source file
+// The code in every language comes from the same template, so that all languages plan exactly the same steps.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -81,7 +81,7 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language);
 
-/// Exports an unused loop that export_rejection_reason() accepts. A bad options.name throws std::invalid_argument.
+/// The loop must be exportable, and must not have run. A bad options.name throws std::invalid_argument.
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options);
 
 /// Code for a part of a game other than its loop, such as smoothing. It can be exported to every Language.
@@ -105,7 +105,7 @@ inline constexpr std::array all_non_loop_game_parts{
         "...)), then query the buttons.\n"},
 };
 
-/// `name` is FileOptions::name. Throws std::invalid_argument if it is not an identifier.
+/// `name` becomes the namespace, class or module. Throws std::invalid_argument if it is not an identifier.
 SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name);
 
 /// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".

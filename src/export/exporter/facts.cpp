@@ -55,15 +55,12 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds template values for a stepper that counts time in units or in clock ticks: $per_ns (units in a nanosecond),
-// $step (units or ticks in a step) and $tick (ns in a tick). $single_dt and $single_period are the seconds in a
-// step, $single_ms the milliseconds, as 32-bit floats: engines round them differently. `integer_bits` is 53 for a
-// language whose only numbers are 64-bit floats, and 64 for other languages.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
+    // single_dt and single_period are both the seconds in a step: game engines round this number in different ways.
     values.insert({{"rate_num", rate.num},
                    {"rate_den", rate.den},
                    {"dt_ns", std::int64_t{dt.count()}},
@@ -93,7 +90,6 @@ void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopSteppe
 void add_overload_values(PlaceholderValues& values, const timestep::LoopOverloadPolicy& overload)
 {
     const bool drops_time = !std::holds_alternative<timestep::Unlimited>(overload);
-    // $dropped is a variable of the exported code, or 0 if the loop never drops time.
     values.insert(
         {{"drops_time", drops_time},
          {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},

@@ -419,7 +419,7 @@ private:
         return parameters;
     }
 
-    // Parses an `if` or a `when` statement (see notation.hpp), including all its `else` branches.
+    // Parses a conditional block of a template, with all its `else` branches. `keyword` is "if" or "when".
     void read_branch(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
     {
         statement.kind  = keyword == "if" ? StatementKind::if_else : StatementKind::when;

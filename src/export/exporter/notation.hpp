@@ -1,6 +1,6 @@
 // export/exporter/notation.hpp -- a language for game loops, from which code in programming languages is generated
 //
-// plan(frame_ns) computes a frame's steps. A loop that waits on a clock also has pace, which returns the time to wait.
+// In exported code, the function plan computes the steps of a frame, and pace the time to wait after the frame.
 // The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
 //
 //     # A comment on a line of its own is not in the exported file. A comment after code is.
@@ -30,18 +30,18 @@
 //     set steps = due // limit           # sets a field; one line may set several, with commas
 //
 // Helper functions are declared before their callers. `//` divides whole numbers, `/` divides other numbers. `//` and
-// whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Each operation
-// on singles must be inside of single(...), because some languages compute singles with more bits.
+// whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Write
+// single(a + b) for singles a and b, because some languages compute a + b with more than 32 bits.
 //
 // A template begins with a line such as `template overload/none`. An export replaces each $NAME by its value:
 //
 //     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
 //     use overload/$overload with earlier = carried    # inserts a template, and replaces its $earlier by `carried`
-//     when $tick != 1 {                  # exports this block if $tick is not 1; also: } else {   } else when ... {
-//         state tick_rest = 0
+//     when $integer_bits == 53 {         # exports the block if the condition is true; also: } else { } else when ... {
+//         const longest = 1125899906842624
 //     }
-//     before set {                       # moves this block to just before the next `set` line
-//         has_stepped = $steps > 0       # $steps: the value that this `set` line gives to the field `steps`
+//     before set {                       # exports this block just before the next `set` line
+//         has_stepped = $steps > 0       # $steps: the value that the `set` line gives to the field `steps`
 //     }
 #pragma once
 
@@ -100,7 +100,7 @@ struct Declaration
     Expression value{};
     std::string comment{};
     std::size_t array_size = 0; ///< number of elements of an array; 0 for other declarations
-    /// Name of an array size whose value an export inserts: "n" for [$n] in a template; empty if the size is a number.
+    /// Placeholder of the array size: "n" for `ring[$n]`; empty if the size is a number, as in `ring[4]`.
     std::string array_size_placeholder{};
 };
 
@@ -120,17 +120,14 @@ struct Statement
 
         // Statements of the following kinds occur only in code templates. expand_code_template() replaces them.
         constant,
-        state, ///< declares a variable that keeps its value from frame to frame
-        field, ///< declares a result of plan()
-        /// Declares a struct of results. Its name is in `declaration`, its fields are in `declarations`.
-        record,
-        /// Declares a function. Its name and result type are in `declaration`, its parameters in `declarations`.
-        function,
+        state,    ///< declares a variable that keeps its value from frame to frame
+        field,    ///< declares a result of plan()
+        record,   ///< declares a struct type; `declarations` are its fields
+        function, ///< declares a function; `declarations` are its parameters
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
-        when, ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
-        /// Moves the statements in `body` to just before the next statement that sets results (set_results).
-        block_before_set,
+        when,             ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
+        block_before_set, ///< a `before set` block: inserts `body` before the next `set` statement
     };
 
     Kind kind = Kind::blank_line;
@@ -166,7 +163,7 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// Code that is ready for export: a game loop, or another part of a game, for which `plan_fields` is empty.
+/// Code to print in a programming language: a game loop, or a helper such as smoothing.
 struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;
@@ -220,7 +217,7 @@ int precedence_of(std::string_view op);
 /// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
 
-/// Length of the placeholder name at the beginning of `text`: 14 if `text` is "overload.limit: as long".
+/// Length of a placeholder's name. `text` begins after its `$`: the result is 14 for "overload.limit: as long".
 std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

@@ -24,8 +24,7 @@ enum class NameRole : std::uint8_t
     field, ///< a result of plan()
 };
 
-/// Code patterns of the usage example in an exported file. {name} is the loop's name, {type} this name in PascalCase.
-/// {plan} and {pace} are the arguments of plan() and pace(). {next_pace} is ", {pace}", or empty if {pace} is empty.
+/// Code of the usage example at the top of an exported file. Names in braces, such as {name}, are placeholders.
 struct UsageExamplePatterns
 {
     std::string_view create_loop;                  ///< creates the loop
@@ -35,7 +34,7 @@ struct UsageExamplePatterns
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
-/// Code patterns of a language. Declarations contain {type}, {name}, {value} and {size}; a condition replaces {}.
+/// Code patterns of a programming language. Each pair of braces, such as {name} or {}, is a placeholder.
 struct LanguageSyntax
 {
     std::array<std::string_view, 5> type_names;  ///< type names in the order of the enum Type
@@ -64,7 +63,7 @@ struct LanguageSyntax
     std::string_view receiver_argument   = "";   ///< first argument of functions that use state variables
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExamplePatterns usage{};
-    // Names of helper functions in the exported file; empty for languages with integers.
+    // Functions of languages that store integers as floating-point numbers, such as JavaScript; empty for others.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
 };
 
@@ -76,7 +75,7 @@ std::string to_camel_case(std::string_view snake_case_name);
 struct FileProperties
 {
     const FileOptions& options; ///< with the language and the name of the exported class or module
-    /// The text below the title: the five exchangeable parts of the loop with their settings, and its description.
+    /// Text below the title of the exported file, for example the settings of the loop.
     std::string description;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool wants_vsync                    = false;
@@ -99,7 +98,7 @@ protected:
     virtual void print_file_body()                                    = 0;
     virtual std::string function_head(const Function& function) const = 0;
 
-    /// A name as the language spells it; by default, constants are in capitals.
+    /// Spelling of `name` in the exported code. By default, constants are in capitals.
     virtual std::string name_in_language(NameRole role, const std::string& name) const;
     /// Code that converts to `type`. `outer_precedence` is that of the operator around the code; 0 if there is none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
@@ -128,7 +127,7 @@ protected:
         return function.returned_record_name.empty() ? type_name(function.result_type)
                                                      : record_type(function.returned_record_name);
     }
-    /// The initial value of element i of an array. The value `index` in a template stands for i.
+    /// Code for the initial value of element i of an array.
     std::string array_element_value_code(const Declaration& declaration) const
     {
         return declaration.value.text == "index" ? "i" : value_code(declaration);
@@ -141,20 +140,17 @@ protected:
     }
     std::string plan_field_comment(std::string_view field) const;
 
-    /// For each constant, prints `pattern` with {name}, {type} and {value} replaced. Then prints an empty line.
+    /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.
     void print_constants(std::string_view pattern);
-    /// Declares each struct that a function returns. The head and end patterns contain the struct's type as {record}
-    /// and its PascalCase name as {name}. The field pattern contains {type}, {name} and {value} (a C++ initialiser).
+    /// Prints the struct types of the exported code. `field_pattern` contains {type}, {name} and {value}.
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// Prints a constructor if arrays must be filled: `array_pattern` with {name}, {size} and {value} of each array.
+    /// `array_pattern` is code that fills one array. It contains {name}, {size} and {value}.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
-    /// Prints plan(), if a game loop is exported, and then all other public functions, such as pace().
     void print_plan_and_public_functions();
     void print_private_functions();
-    /// Prints plan(), if a game loop is exported, and then all other functions that use state variables.
     void print_plan_and_methods();
     void print_free_functions();
 
@@ -177,7 +173,7 @@ protected:
     bool exports_game_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return exports_game_loop() ? "Loop" : to_pascal_case(properties_.options.name); }
-    /// The structs that the exported functions return, including that of plan() if a game loop is exported.
+    /// The struct types of the exported code.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
     Function exported_plan_function() const;
@@ -210,7 +206,7 @@ private:
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;
-    /// The clock readings to pass to the exported function pace(), such as "now, clock()"; empty if pace() takes none.
+    /// Code such as "now, clock()"; may be empty.
     std::string clock_reading_arguments_of_pace_call() const;
     std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const

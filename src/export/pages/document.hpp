@@ -53,7 +53,7 @@ private:
     std::size_t folder_depth_;
     std::size_t id_count_ = 0;
     std::string body_;
-    /// Numbers of CSS variables. The key is the colour ("#rrggbb") in the light theme and the colour in the dark theme.
+    /// Index of the CSS variable for a pair of colours ("#rrggbb"): in the light theme and in the dark theme.
     std::map<std::pair<std::string, std::string>, std::size_t> css_variable_numbers_;
 };
 

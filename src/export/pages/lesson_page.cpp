@@ -1,6 +1,5 @@
 // Makes the HTML page of a lesson: question, answers, images of a run, explanation, plots, assertions.
-// A lane is one of the loops that the lesson runs, on its PC and with its scene. lesson.proof says which lane is
-// explained.
+// A lane is one of the game loops that the lesson runs.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
@@ -32,7 +31,6 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// HTML: right or wrong. For a wrong answer, quotes the extra run in which this answer is right, if there is one.
 std::string answer_feedback_html(const Lesson& lesson, std::size_t answer_index, const LessonVerdict& verdict)
 {
     if (answer_index == lesson.right_answer_index)

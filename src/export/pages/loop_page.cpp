@@ -83,7 +83,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     return outcomes;
 }
 
-// Index of the first PC on which the loop has severe errors; if none, of the first with any error, or of the last PC.
+// Index of the PC on which the page shows the loop, preferably the first one on which the loop works badly.
 std::size_t characteristic_pc_index(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)

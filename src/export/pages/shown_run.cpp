@@ -25,7 +25,7 @@ constexpr Nanos trail_update_period{250'000'000}; // simulated time between two 
 // True if the scene's images are so wide that they are placed below each other.
 bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-// The area of a loop's image in pixels: under 4.5 times as wide as high. redraw_lane() adds labels to wider areas.
+// Size of a loop's image in pixels. It stays narrower than 4.5 : 1, so that the scene fills its whole width.
 draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;

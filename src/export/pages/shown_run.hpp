@@ -32,7 +32,7 @@ public:
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
-    /// HTML with name, image, verdict and explanation of each loop. Image `arrow_lane_index` has an arrow at the body.
+    /// HTML with an image of each loop and a verdict such as OK or SLOW. One image can have an arrow at the body.
     std::string newest_frames_and_lane_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,

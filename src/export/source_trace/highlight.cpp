@@ -82,7 +82,7 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_bl
         const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));
         return {syntax_kind_of_word(word), word};
     }
-    // The token ends before a '/' or '#', which can begin a comment or a directive, but has at least one character.
+    // Each '/' or '#' begins a new token, because it can begin a comment or a directive.
     const auto is_plain_character = [](char c)
     { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
     return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_run(line, 0, is_plain_character), 1))};

@@ -37,7 +37,7 @@ const std::vector<EmbeddedSource>& embedded_sources()
     return all;
 }
 
-// For each source file, the lines that this thread has run in the traced frame; null while the thread records nothing.
+// The lines that this thread has executed in each source file; null while the thread records nothing.
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
 LineTrace& find_line_and_add_file_if_missing(int file_index, int line)
@@ -109,7 +109,7 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// The instrumented copy of src/timestep calls these functions. `file_index` is an index of embedded_sources().
+// A copy of src/timestep calls the record functions below. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)

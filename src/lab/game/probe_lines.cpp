@@ -38,7 +38,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds the numbers in `line` to the frame's sums; false if the line's loop iteration began at `frame_end` or later.
+// Returns false if `line` belongs to a later frame than the one that ended at `frame_end`.
 bool ProbeLineMatcher::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");

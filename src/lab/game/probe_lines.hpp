@@ -1,4 +1,4 @@
-// lab/game/probe_lines.hpp -- finds the presented frame for each CSV line that a game writes (timestep/probe.hpp)
+// lab/game/probe_lines.hpp -- assigns each CSV line that a game writes (timestep/probe.hpp) to a displayed frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -23,8 +23,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
-    /// The next frame's CSV cells loop_clock, loop_ns, steps, simulated_ns and alpha, or std::nullopt if lines for the
-    /// frame may be missing and `has_all_lines` is false. The frame ended at `frame_end` (steady_clock).
+    /// CSV cells of the next frame, which ended at `frame_end` (steady_clock); std::nullopt if they may be incomplete.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

@@ -23,7 +23,7 @@ ProgramKind read_program_kind(const std::filesystem::path& path);
 /// The file that a shell runs for `command`. Throws std::runtime_error if the file is missing or cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);
 
-/// Environment variables that load the shim into the game. Throws std::runtime_error if the shim cannot be loaded.
+/// Environment variables that load a library into the game to slow it down. Throws std::runtime_error on failure.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file);
 
 } // namespace lab

@@ -39,7 +39,7 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames with a minimum length, which is the frame time in GameSetup::recording.
+    /// Number of frames that had to last at least as long as a recorded frame.
     std::size_t minimum_length_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t too_slow_frame_count = 0;
@@ -110,7 +110,7 @@ private:
     bool has_sent_sigterm_            = false;
 };
 
-/// A PC with the frame times of a game that this program starts and slows. frame_start_time() is their sum so far.
+/// Starts a game in another process, slows it down, and supplies its frame times.
 class GamePc final : public sim::Pc
 {
 public:

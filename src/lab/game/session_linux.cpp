@@ -151,7 +151,7 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Writes CSV rows, oldest first, up to the first frame whose lines from timestep/probe.hpp may be incomplete.
+// Stops before the first frame for which the game may still write data.
 void GameSession::write_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -198,7 +198,6 @@ bool GameSession::reap_and_check_game_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Warns once that the game has presented no frame. In a run with a limit, ends the game after 60 s and throws.
 void GameSession::warn_of_missing_frames_or_end_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;

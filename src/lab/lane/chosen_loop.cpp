@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Copies the type and parameters of a loop part, such as the stepper. `to` keeps its state if the types are equal.
+// Like an assignment, but `to` keeps its state if both objects hold the same type.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -90,7 +90,7 @@ void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop,
                                        : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
-// Cancels the unfinished steps: the loop carries or drops their time. Rounding errors are added to `filter_error`.
+// Cancels the steps that are not finished yet. The loop may simulate their time later.
 UnsimulatedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
@@ -158,12 +158,11 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     lost_carried_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // Counts as lost only the carried time that set_rate() rounds away, which is the old minus the new carried time.
+    // Subtracts the time that the loop keeps. Only the time that set_rate() rounds away counts as lost.
     lost_carried_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the simulated thread if `choice` has no thread, or changes the preset, stepper or step rate of the running loop.
 void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&

@@ -29,7 +29,7 @@ struct UnsimulatedTime
 class SimulatedThread
 {
 public:
-    /// Begins at the start of the previous frame. `unplanned_time` is earlier frame time without planned steps.
+    /// `carried_time` and `unplanned_time` are frame times that the loop has not simulated yet.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -37,8 +37,7 @@ public:
     {
     }
 
-    /// Simulates one frame of the thread, and returns the steps that it finishes. Cancels steps that would begin
-    /// `step_budget` or longer after loop.plan() requested them; 0 cancels none.
+    /// The steps that finish in this frame. Steps delayed by `step_budget` or more are cancelled; 0 cancels none.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -64,7 +63,7 @@ private:
     Nanos last_shown_time_ = Nanos::min();              ///< simulated time that the previous frame has shown
 };
 
-/// Runs the loop that the user has chosen last. If that is not a valid loop, the loop before it keeps running.
+/// A running game loop that the user can replace. While the user's choice is invalid, the old loop keeps running.
 class ChosenLoop
 {
 public:
@@ -83,12 +82,12 @@ public:
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time() const;
 
-    /// The accumulated frame time lost in loop changes since the last call. The caller must count it as dropped.
+    /// Frame time that replaced loops never simulated. The caller must add it to StepPlan::dropped.
     Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
-    /// A copy of the loop that the user has chosen last. It never runs, so it carries no time.
+    /// The loop that the user has chosen last, in its initial state. It may be invalid.
     const timestep::Loop& requested_loop() const;
     timestep::Loop& loop();
     const timestep::Loop& loop() const;
@@ -101,14 +100,14 @@ private:
     timestep::PresetId preset_{};
     /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
     timestep::PresetId previous_preset_{};
-    /// The loop that the user chose last, then the running loop. A vector can hold the incomplete type timestep::Loop.
+    /// Two elements: the loop that the user has chosen last, and the running loop.
     std::vector<timestep::Loop> loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
-    /// Frame time that an ended simulation thread has not simulated. The plan of the next frame includes this time.
+    /// Frame time that a removed SimulatedThread has not simulated. The next frame includes it.
     UnsimulatedTime ended_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()

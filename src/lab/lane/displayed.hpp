@@ -59,7 +59,7 @@ struct DisplayContent
 {
     /// Ordered from top to bottom. After a tear there are several bands, before the first displayed frame none.
     std::vector<ScreenBand> bands;
-    /// Frames that reached the screen since the last LaneRun::advance_display_to(), oldest first.
+    /// Frames that have newly reached the screen, oldest first.
     std::vector<scenes::Moment> new_moments;
 };
 

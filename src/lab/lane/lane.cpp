@@ -119,7 +119,7 @@ void Lane::reset_world_and_store_time()
     failed_world_reset_time_ = next_sample_.start_wall_time;
 }
 
-// True if the world must be reset for another loop: a failure has displaced a body or raised the energy.
+// True if a body has passed through a wall or escaped, or if the energy has risen too much.
 bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
@@ -132,7 +132,7 @@ bool Lane::has_world_failed() const
 
 void Lane::apply_scene(const Settings& settings)
 {
-    // A scene without springs has no fastest_vibration(), and its energy is not compared below.
+    // The energy matters only in scenes with springs, which have a fastest_vibration().
     const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
@@ -232,7 +232,6 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     return samples_.back();
 }
 
-// Simulates the comparison motions up to this frame, and stores how late the shown state is.
 void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                                                      double simulated_and_carried_before_s, const StepContext& context)
 {
@@ -355,7 +354,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     return plan;
 }
 
-// Runs the steps of `plan` that begin within LoopChoice::step_budget (wall time). Gives other steps back to the loop.
+// Begins no step after LoopChoice::step_budget (wall time). The loop carries or drops the remaining time.
 timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                                 const StepContext& context)
 {
@@ -492,7 +491,7 @@ double Lane::compute_exact_x_at_shown_time_or_nan()
     return world_.observables(states_.exact).x;
 }
 
-// If `replaces_newest` is true, overwrites the newest record. So a long pause takes only one record.
+// True `replaces_newest` overwrites the newest record: all frames of a pause share one record.
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                                std::uint32_t event_mask, bool replaces_newest)
 {

@@ -45,11 +45,11 @@ struct LaneLimits
 {
     bool has_fine_step_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
     std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Bytes of memory for the states of past frames, for redrawing; 0 stores none. Needs `has_fine_step_reference`.
+    /// Bytes of memory for past frames, for redrawing. Has no effect if `has_fine_step_reference` is false.
     std::size_t max_history_bytes = 0;
 };
 
-/// The LaneLimits of each loop that the window shows. Seven loops together use up to 122 MiB of memory.
+/// Limits for each game loop in the window. Seven loops together use at most 122 MiB.
 inline constexpr LaneLimits shown_lane_limits{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -60,7 +60,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step within 1 s before this frame, or an older step of over 3 times this length; zero if no step ran.
+    /// Longest step in the second before this frame, or a far longer one earlier; zero if no step ran.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -86,7 +86,7 @@ struct JudgedPeriod
     Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
     sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if the world was over 50 ms early or late when the period began, so that bounces are not compared.
+    /// True if bounce counts are meaningless: the shown state was over 50 ms early or late at the start.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -117,7 +117,7 @@ public:
     virtual void after_reset() {}
 };
 
-/// Result of Lane::apply(): whether the loop can continue the simulated world, or the world must be reset first.
+/// Whether a new game loop can continue in the simulated world, or must reset it first.
 enum class WorldCondition : std::uint8_t
 {
     usable,
@@ -131,11 +131,11 @@ public:
 
     /// Applies changed settings. Returns `needs_reset` if a new loop takes over a world that a failure has damaged.
     WorldCondition apply(const Settings& settings);
-    /// Resets a world that a failure has damaged. Stores the wall time for failed_world_reset_time().
+    /// Resets the world. failed_world_reset_time() is then the wall time of this reset.
     void reset_world_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
-    /// Runs and records a frame. Each step spends settings.machine.step_cost on `pc` or on the loop's own thread.
+    /// Runs and records a frame. Each physics step takes settings.machine.step_cost of computing time.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
                                                             const sim::Input& input, sim::Pc& pc);
     /// Copies `world`, in which the caller has run a frame's steps, and records this frame, which began at `wall_time`.
@@ -144,30 +144,29 @@ public:
                                                                  const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Copies the recorded failures, such as a passed wall, from `other`, whose frames this Lane repeats.
+    /// `other` must have run the same frames.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
         judged_period_.failures        = other.judged_period_.failures;
     }
-    /// Draws and presents the newest frame. Then waits with the loop's pacer, unless `next_recorded_frame_time` is set.
+    /// Draws and presents the newest frame, then waits with the loop's pacer. A recorded frame time replaces the wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Gives the newest frame the display time of `other`, a frame of another loop that the same window displays.
     void copy_display_time(const telemetry::FrameSample& other);
-    /// Resets the world, the sums over all frames, and the comparison motions. The loop keeps its accumulated time.
+    /// Resets the world and all totals. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
-    /// Sends a key press or release to the loop's world, and to each motion with which this world is compared.
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
-    /// `interceptor` is called around each physics step; null: none. It must outlive this Lane and all copies of it.
+    /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     bool pacer_renders_newest_frame() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
-    /// Inputs of plan() in the newest frame up to `frame_number`; null if not stored. Shown loops store 600 frames.
+    /// Input of the loop in frame `frame_number`, or in the last stored frame before it; null if there is none.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -177,7 +176,7 @@ public:
     const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Record and states of the newest frame. Needs at least one frame, and LaneLimits::has_fine_step_reference.
+    /// Data for drawing the newest frame. Requires a recorded frame, and LaneLimits::has_fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -197,9 +196,9 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the newest world reset if a failure had damaged the world; empty after any other reset.
+    /// Wall time of the last call of reset_world_and_store_time(); empty after any other reset.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
-    /// Bounces of the comparison motion in judged_period(); 0 if JudgedPeriod::began_ahead_or_behind is true.
+    /// How often the body should have bounced in judged_period(); 0 if unknown.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind
@@ -228,7 +227,7 @@ private:
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene(const Settings& settings);
     void restart_world_references_and_totals();
-    /// True if states need no heap memory. Stored frames then include the states before and after their newest step.
+    /// True if states need no heap memory, so that storing them is cheap.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void append_moment_to_history_or_skip();
     void reset_camera();

@@ -62,7 +62,7 @@ private:
                            result_type(function), function.name, parameter_list(function));
     }
 
-    // True if the exported C++ class fills this array in its constructor: an initialiser list would be too long.
+    // The generated constructor fills arrays for which an initialiser list would be too long.
     static bool is_filled_by_constructor(const Declaration& declaration)
     {
         return declaration.array_size > 16 && !is_initially_zero_or_false(declaration);
