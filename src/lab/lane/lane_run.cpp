@@ -59,7 +59,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
                                     input, pc_);
 
-    // The length of a recording's last frame is unknown, so the last frame is never presented.
+    // A recording does not tell how long its last frame takes.
     const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_frame_time);
 

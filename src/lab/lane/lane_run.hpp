@@ -65,17 +65,17 @@ struct LaneResult
     std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> is_reproducible{};
-    /// How good the motion was at the run's end, such as "OK" or "SLOW 0.33x"; empty if the caller passed no LaneJudge.
+    /// How good the motion was at the end of the run, such as "OK" or "SLOW 0.33x"; empty if not judged.
     std::string verdict{};
     /// For a networked game, the values of network_metrics(); empty for all other runs.
     std::vector<double> network_values{};
 };
 
-/// Runs one loop on its virtual PC with simulate_frame(), or records frames that the caller adds to lane().
+/// A run of one game loop with its own scene and its own virtual PC.
 class LaneRun
 {
 public:
-    /// `is_shown = true` stores the newest frames, for advance_display_to() and for redrawing past frames.
+    /// Pass `is_shown = true` if frames of the run are drawn.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
@@ -165,10 +165,11 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const LaneJudge& judge = {});
 
-/// True if other frame times give equal states in `max_steps` steps or 10 s. A stopped clock throws std::runtime_error.
+/// Compares two runs of at most `max_steps` steps and 10 s. Throws std::runtime_error if the virtual clock stands
+/// still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// The first step, from 1, whose states differ or contain a NaN, in `max_steps` steps or 10 s; nullopt if none.
+/// The first step, from 1, after which the loops' worlds differ or have a NaN; nullopt if none in 10 s of virtual time.
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
 
 } // namespace lab

@@ -11,13 +11,13 @@ namespace lab
 namespace
 {
 
-// A comparison motion runs at most this number of steps in one frame. After a long freeze, later frames run the rest.
+// Limits the computing time of one frame. After a long freeze, later frames run the remaining steps.
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::min_time_span.
 constexpr std::size_t max_past_positions = 2880;
-// Step size in s of the most accurate comparison motion.
+// Step size in s of a very accurate simulation with which a loop is compared.
 constexpr double fine_step_s = 1.0 / 4800.0;
 
 } // namespace
@@ -56,7 +56,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
     for (std::int64_t i = 0; last_time < target.state_time_s && i < max_steps_per_frame; ++i)
     {
         run_step_and_store_position(target, h, input);
-        // If world.time() decreases, a changed parameter has restarted the scene. Then target.state_time_s is invalid.
+        // The simulated time decreases if a step resets the world because a setting has changed.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - target.state_time_s) / h;
@@ -93,7 +93,7 @@ void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target,
 {
     // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
     const double seconds_ahead = world.time() + h - target.state_time_s;
-    // Time from the step's end to the frame's start. `keyboard_` gives the step only the key presses before its end.
+    // Simulated time from the end of this step to the start of the frame.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -137,7 +137,7 @@ ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
 void ReferenceMotions::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // reset() keeps event counts, such as bounces. This copy makes the counts of both motions equal.
+    // Copies the event counts, such as the number of bounces, which reset() does not change.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }

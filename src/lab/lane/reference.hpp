@@ -32,9 +32,8 @@ public:
     scenes::World world;
 
     void reset();
-    /// Replaces `world` by a copy of `other`. Does nothing if is_simulated() is false.
     void copy_world(const scenes::World& other);
-    /// Runs steps of `h` > 0 seconds, and interpolates state() to target.state_time_s.
+    /// Simulates the scene up to the time target.state_time_s, in steps of `h` > 0 seconds.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
@@ -44,7 +43,7 @@ public:
     double body_x_or_nan() const;
     /// Position in metres of the camera that follows the body; NaN without a camera or if is_simulated() is false.
     double camera_x_or_nan() const;
-    /// False if the scene is too expensive to be simulated a second time, for comparison with the loop.
+    /// False if the scene is too expensive to simulate twice, so that `world` never runs a step.
     bool is_simulated() const { return world.type().has_reference_motion; }
 
 private:
@@ -76,7 +75,7 @@ struct LaneFrameTimes
 class ReferenceMotions
 {
 public:
-    /// Pass true if the window draws the loop: this adds a motion in steps of 1/4800 s, and stores past positions.
+    /// Pass true only if the motions are drawn: it costs 4800 more steps per simulated second.
     explicit ReferenceMotions(bool has_fine_step_reference_and_positions);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
@@ -98,14 +97,14 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Advances the correct motions by one frame, with the step size of `loop`. `loop` must not have run yet.
+    /// Simulates one frame. Takes the step size from `loop`, which must not have run yet.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Correct motion's simulated time minus error_free_clock_, in s; empty after a reset until the next frame.
+    /// In seconds; empty after a reset until the next frame.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

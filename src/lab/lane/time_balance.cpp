@@ -57,7 +57,6 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// Limits the frame's steps by the step budget and the PC's time limit. Adds their computing time to the PC's clock.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

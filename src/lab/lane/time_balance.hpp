@@ -17,7 +17,7 @@ struct TimeBalance
     Nanos last_frame_start{};    ///< wall time at the start of the last frame; 0 at the start of the run
     std::int64_t step_count = 0; ///< number of physics steps, including shorter last steps of a frame
 
-    /// Frame time that is neither simulated, carried, dropped nor removed by the filter. Zero for a correct loop.
+    /// Error in the loop's accounting of frame time; zero for a correct loop.
     Nanos unaccounted_time() const
     {
         return totals.frame_time - totals.stepped_time - carried_time_change - totals.dropped_time -
@@ -28,9 +28,9 @@ struct TimeBalance
 /// Largest absolute value of each sum in TimeBalance: 2^62 ns (146 years), half of the range of Nanos.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Runs a loop without physics. Throws std::runtime_error if its clock stands still or a time sum exceeds 146 years.
+/// Runs a loop without physics. Throws std::runtime_error if the virtual clock stands still or a sum is over 146 years.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
-/// Calls compute_time_balance() for each element of `setups`, in parallel on all CPU cores.
+/// Runs one loop for each element of `setups`, in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 
 } // namespace lab

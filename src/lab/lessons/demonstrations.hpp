@@ -25,7 +25,7 @@ struct Demonstration
     std::string_view conclusion;         ///< one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Commands `set`, `grab` and `release` (lab/settings/actions.hpp), timed on the loops' clock.
+    /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s). Only set, grab and release have an effect.
     std::string_view script{};
 };
 
@@ -34,7 +34,7 @@ std::span<const Demonstration> demonstrations();
 const Demonstration* find_demonstration(timestep::PresetId loop);
 /// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
-/// Makes the two loops of a demonstration. Throws std::runtime_error if a setting is not valid.
+/// Settings of the two loops that the demonstration compares. Throws std::runtime_error if one is not valid.
 std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration);
 
 class DemonstrationRun
@@ -42,7 +42,7 @@ class DemonstrationRun
 public:
     static constexpr Nanos total_real_time{10'000'000'000};
 
-    /// Simulates the first frame of both loops. Throws std::runtime_error if a setting or the script is not valid.
+    /// Simulates the first frame. Throws std::runtime_error if a setting or command of `demonstration` is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
 
     void advance(Nanos real_time);

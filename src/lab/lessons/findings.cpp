@@ -190,7 +190,6 @@ private:
         return keys;
     }
 
-    // Evaluates the rest of differ(a, b): the number, from 1, of the first step with different states; 0 if none.
     double evaluate_differ()
     {
         constexpr auto usage = "differ takes two lanes: differ(here, there)";

@@ -60,7 +60,6 @@ base::OptionalError check_assertions(const Lesson& lesson, std::span<const Asser
     return std::nullopt;
 }
 
-// Checks whether `assertions` hold for the lesson's results and `extra_result`. Adds the outcomes to `verdict`.
 base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assertion> assertions,
                                     LaneResult extra_result, std::string_view extra_run_heading, LessonVerdict& verdict)
 {

@@ -33,13 +33,13 @@ struct EvidenceView
     std::uint32_t plots_mask = 0;          ///< plots to show, as in ViewSettings; 0: no change
 };
 
-/// A wrong answer to a lesson's question, with a loop that behaves as this answer predicts, drawn in pale colours.
+/// A wrong answer to the lesson's question, and the settings of a loop for which it would be right.
 struct Misconception
 {
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// Statement such as "belief.dropped_ms > 800", which holds if the extra loop behaves as the wrong answer predicts.
+    /// Statement about the results of this loop, such as "belief.dropped_ms > 800".
     Assertion assertion{};
 };
 
@@ -53,7 +53,7 @@ struct ControlRun
     LaneSetup setup{};                   ///< the loop of this run, which is named "without"
     /// Settings of this run's network game; empty in lessons without a network game.
     std::optional<Settings> network_settings{};
-    /// Statements about the results of this run. They may compare it with the run that the lesson shows.
+    /// Statements about the results of this run, such as "without.speed == 1".
     std::vector<Assertion> assertions{};
 };
 
@@ -88,7 +88,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Begins with "wrong answer: " or "control run: " if the assertion is about such a run; otherwise empty.
+        /// Heading to print above the assertion: "wrong answer: ...", "control run: ..." or empty.
         std::string extra_run_heading{};
     };
 
@@ -114,9 +114,9 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.
 base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
-/// Runs the lesson, its wrong answers and control runs. Throws std::runtime_error if a virtual clock stands still.
+/// Runs all loops of the lesson and checks its assertions. Throws std::runtime_error if a loop's clock stands still.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// `results` are in the order of Lesson::lanes. An invalid expression is an error.
+/// Checks the lesson's assertions. `results` is in the order of lesson.lanes. An invalid assertion is an error.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -132,7 +132,7 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& network_lesson_or_first(const Settings& settings);
-/// Opens a built-in lesson: sets the mode and the lesson's index or, for a network lesson, the game's settings.
+/// Changes `settings` so that `lesson`, an element of all_lessons(), is open.
 void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
 /// Changes `settings` so that a lesson from a user's file is open. The caller must store the lesson itself.
 void choose_file_lesson(Settings& settings, const Lesson& lesson);

@@ -19,9 +19,6 @@ namespace lab
 namespace
 {
 
-// Some keys of the file have other names in the code: `belief` is a Misconception, `without` a ControlRun, `proof` the
-// EvidenceView, `try` control_to_try, `watched` real_time_duration, and `ticks` RunLimits::max_steps.
-
 // The first error in a lesson file. The functions below throw it.
 struct LessonError
 {
@@ -57,7 +54,7 @@ std::string read_string(const toml::table& table, std::string_view key)
     return node.value_or(std::string{});
 }
 
-// Reads a list of strings with their line numbers. Here, an Assertion can be any string, such as an answer.
+// Reads a list of strings, each with its line number in the file.
 std::vector<Assertion> read_strings_with_lines(const toml::table& table, std::string_view key)
 {
     const toml::node& list = value_or_table(table, key);
@@ -104,7 +101,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Throws LessonError if the last of `lanes` has a reserved name ("belief" or "without") or the name of another loop.
+// Throws LessonError if the name of the last loop is reserved or already in use.
 void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
@@ -178,7 +175,7 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Makes one line number for each '{' of the explanation. For a '{' written as \u007b, adds the first line's number.
+    // Removes the line numbers of braces that follow the explanation in the file.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -246,7 +243,6 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
         evidence_view.plots_mask |= 1U << read_name_index(plot, "plot", plot_names);
 }
 
-// Index in lesson.lanes of the loop that `table` names with its key `lane`. Error messages describe `table` by `kind`.
 std::size_t read_required_lane_index(const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -254,7 +250,6 @@ std::size_t read_required_lane_index(const toml::table& table, std::string_view 
     return read_lane_index(*lane, lesson);
 }
 
-// Reads all settings in `table` except `excluded_keys`, and appends a setting that gives the loop the name `name`.
 std::vector<Assignment> read_named_changes(const toml::table& table,
                                            std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {

@@ -37,7 +37,7 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops, without an end, so that the user can change a setting. Requires a Lesson::control_to_try.
+    /// Restarts the loops, so that the user can try other values of Lesson::control_to_try, which must not be null.
     void restart_as_trial_run();
 
     Lanes& lanes() { return lanes_; }
@@ -46,11 +46,11 @@ public:
     double progress() const; ///< from 0 to 1
     /// Settings for the user to edit after the lesson. The loops adopt only one of them: Lesson::control_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True for loops with the same initial value as the first loop: only these adopt the value that the user tries.
+    /// True if loop `lane_index` follows when the user changes the setting Lesson::control_to_try.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// The loop that behaves as the user's wrong answer about loop `lane_index` predicts; null if there is none.
+    /// Extra loop for which the user's wrong answer about loop `lane_index` would be right; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Newest displayed frame of the loop that behaves as the user's wrong answer predicts. This loop must exist.
+    /// Newest displayed frame of misconception_lane(), which must exist.
     scenes::Moment advance_misconception_and_get_frame();
 
 private:
@@ -103,7 +103,7 @@ public:
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
-    /// The game's results, every 0.25 s of wall time from the lesson's end on; std::nullopt in all other calls.
+    /// Empty before the end of the lesson, and if the last results are under 0.25 s old.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     Lanes& lanes() { return lanes_; }

@@ -63,7 +63,6 @@ namespace
 
 using base::rounded_duration_text;
 
-// Steppers whose names are not compared here run full steps until the accumulated time is shorter than a step.
 std::string steps_pseudocode(const timestep::Loop& loop)
 {
     const std::string_view stepper_name = loop.stepper.name();

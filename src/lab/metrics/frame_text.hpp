@@ -22,7 +22,7 @@ struct PseudocodeLine
     std::string result; ///< result of this line, such as "2 x 16.7 ms"; empty if none
 };
 
-/// The loop's pseudocode with the values of a frame. `plan` must be the plan for the loop and frame in `inputs`.
+/// The loop's pseudocode with the values of a frame. `plan` must be computed from `inputs`.
 std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, const timestep::StepPlan& plan);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// Implements verdict_explanation(): a sentence that gives the cause of a verdict.
+// Explains in one sentence why a game loop is judged, for example, SLOW or UNEVEN.
 
 #include "lab/metrics/lane_verdict.hpp"
 
@@ -192,7 +192,6 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
                              catalogue::preset_of(lane.previous_preset()).name, lateness);
 }
 
-// Explains the verdict OK: tells which frame dropped at least 50 ms or, if none did, how many steps each frame gets.
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                            const FrameSummary& summary)
 {
@@ -280,13 +279,12 @@ std::string steps_text(Nanos shortest, Nanos longest)
                        base::rounded_duration_text(longest));
 }
 
-// Explains that a step since the last reset or change of loop was too long, even if newer steps are short.
+// Tells which step put the motion off course: its length, and how long ago it ran.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
 {
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
     const auto summary             = summary_of(frames).value_or(newest_second);
     const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
-    // The last second if it has the longest step; otherwise, all frames since the last reset or change of loop.
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
     std::size_t index = frames.size() - 1;
@@ -358,7 +356,7 @@ std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
     return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
 }
 
-// Text such as ": the longest safe step is 10 ms"; empty if `step` is safe or the scene shows the limit.
+// Text such as ": the longest safe step is 10 ms"; may be empty.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     const auto stable_step_s = exceeded_stable_step(lane, step);
@@ -376,7 +374,7 @@ std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
-    // A body that passed through a wall with at least this many times its start energy was too fast.
+    // A ball whose energy has grown by at least this factor was too fast for the wall.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
         exceeded_stable_step(lane, newest_failure.failing_step))
@@ -428,7 +426,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
-// Explains, for 5 s, that the world was reset because the previous loop had put the motion off course; then empty.
+// Explains, for 5 s, why the world was restarted; may be empty.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
     const auto reset_time = lane.failed_world_reset_time();

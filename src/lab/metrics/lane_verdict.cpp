@@ -19,7 +19,7 @@ namespace
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
-// A physics step counts as too long if it is over this many times as long as the correct motion's steps.
+// A physics step counts as too long if it is over this many times the loop's normal step size.
 constexpr double max_step_ratio = 1.5;
 
 telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
@@ -90,7 +90,6 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{.kind = progress.speed > 1.0 ? fast : slow, .speed = progress.speed};
 }
 
-// Detects an explosion by step size and energy. The correct motion may explode, too, because it has the same steps.
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
     const auto largest_stable_step_s = lane.world().largest_stable_spring_step();

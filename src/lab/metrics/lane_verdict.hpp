@@ -17,7 +17,7 @@ struct StateError
     /// Largest error that a player overlooks: a tenth of the body's longest way in a step, at least 1 mm; 0 if unknown.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
-    /// True if a step since the last reset or change of loop was over 1.5 times as long as the correct motion's steps.
+    /// True if a physics step was over 1.5 times as long as the loop's normal step size.
     bool has_long_step = false;
 
     bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
@@ -25,7 +25,7 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Uses at most the last 2 s up to `sample`. The returned StateError::worst_frame points into lane.samples().
+/// Covers up to 2 s that end with the frame `sample`. The result's worst_frame points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).
@@ -35,12 +35,10 @@ struct LaneVerdict
     {
         just_started, ///< the loop has run for less than 0.25 s
         ok,
-        /// In the last 2 s, the body was visibly away from its correct position, although no physics step was too long.
-        different,
-        uneven, ///< 3 or more frames a second show a motion that does not fit their time on the screen
-        late,   ///< frames are late or early by over one step + 2 ms on average
-        /// In the last 2 s, the body was visibly away from its correct position, and a physics step was too long.
-        wrong,
+        different, ///< the body takes a visibly different path because of other step sizes: no fault
+        uneven,    ///< 3 or more frames a second show a motion that does not fit their time on the screen
+        late,      ///< frames are late or early by over one step + 2 ms on average
+        wrong,     ///< the body is visibly off course, and a physics step was too long to be accurate
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
         spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
@@ -81,7 +79,7 @@ struct RecentProgress
 {
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
-    /// True if simulated and wall time differ by over 2 % plus one step and one frame, even without the worst frame.
+    /// True if simulated time is visibly ahead of the wall clock or behind it.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame with at least 50 ms of dropped time; null if none.
@@ -89,7 +87,7 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges a loop by at most the last 4 s up to `sample`, and by all failures since its last reset or change.
+/// Judges at most the last 4 s until `sample`. A failure, such as an explosion, counts until a reset or loop change.
 LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
 inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
 {
@@ -101,7 +99,7 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 /// verdict_name() and, if there is one, a measured value: "OK", "OK, 500 ms late" or "SLOW 0.33x", for example.
 std::string verdict_text(const LaneVerdict& verdict);
 
-/// False in a replay without failures: it has neither a correct motion nor display times by which to judge it.
+/// A replay contains too little data to judge its motion; only failures count.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {

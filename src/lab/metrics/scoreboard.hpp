@@ -58,7 +58,7 @@ struct Metric
 
 std::span<const Metric> all_metrics();
 const Metric* find_metric(std::string_view key);
-/// True if the metric is in the short table. A camera metric is in it only if one of `results` has a value for it.
+/// True if the short version of the table of `results` has a row for `metric`.
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results);
 
 using FramePredicate = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
@@ -86,15 +86,14 @@ std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<co
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
 std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
-/// Returns std::nullopt if is_reproducible_with_other_frame_times() throws std::runtime_error.
+/// True if other frame times give the same physics states; std::nullopt if the test throws std::runtime_error.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
 
 /// The results of all lanes in the window. A lane is one loop with its world and its PC (lab/lane/lane_run.hpp).
 class LaneResultCache
 {
 public:
-    /// Results of all loops, computed again if 0.25 s old at the real time `now`. Their speed covers at most 4 s.
-    /// If `tests_reproducibility` is true, each computation also tests whether one more loop is reproducible.
+    /// Results of all loops, less than 0.25 s old at the real time `now`.
     const std::vector<LaneResult>& update_if_old_and_get_results(const Lanes& lanes, Nanos now,
                                                                  bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
@@ -106,7 +105,6 @@ private:
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
     std::vector<std::optional<bool>> reproducibility_of_lanes_;
-    /// Preset of the first loop in `results_`. If another preset runs later, all reproducibility tests are repeated.
     timestep::PresetId first_lane_preset_{};
     Nanos results_computed_at_{}; ///< `now` when `results_` was computed
 };

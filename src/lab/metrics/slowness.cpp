@@ -19,7 +19,7 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// True if `a` and `b` are equal in all settings that affect how a loop is judged, except the frame delay.
+// Ignores machine.lag.delay, because all delays are tested.
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -122,7 +122,6 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_position_index_ == slider_position_count) next_position_index_ = 0;
     if (next_position_index_ == 0)
         measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
-    // If each delay already has a verdict, one new verdict in each call is enough, and keeps the window's frames short.
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0;
          i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < slider_position_count;

@@ -32,21 +32,20 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
 
-    /// Judges the loop at the next few frame delays. Must be called once a frame. `refresh_period` is 0 if unknown.
-    /// The loop gets `measured_frame_times` plus the delay or, if there are none, runs on a virtual PC.
+    /// Tests the loop with longer frames, for a few of the delays from 0 to 150 ms. Must be called once in each frame.
+    /// If `measured_frame_times` is empty, the frame times are simulated. `refresh_period` is 0 if unknown.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// One verdict on the loop for each frame delay, from 0 to max_delay; std::nullopt until it is computed.
+    /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict changes twice within a few nearby delays, or changes if the run begins one frame later.
+    /// True if slightly different frame times change the result. `position_index`: slider position from 0 to 100.
     bool is_verdict_unstable(std::size_t position_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
-    /// For each frame delay: true if a run that begins one measured frame later gets another verdict.
     std::array<bool, slider_position_count> depends_on_first_frame_{};
     std::size_t next_position_index_ = 0;
 };

@@ -133,7 +133,7 @@ std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rat
     return rates;
 }
 
-// Allows all step rates if frames are interpolated, else only rates with even motion on all of the players' displays.
+// Without interpolation, a step rate must be a multiple or a divisor of each display's refresh rate.
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};
@@ -154,7 +154,7 @@ constexpr std::array bound_rules{
     BoundRule{"the oldest frame", age_bound, relax_age}, BoundRule{"the cost of a step", cost_bound},
     BoundRule{"the displays", displays_bound}};
 
-// The allowed rate nearest to 60 Hz, in whole Hz or 0.001 Hz if possible.
+// The allowed step rate nearest to 60 Hz, preferably a whole number of Hz.
 std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 {
     if (combined_bound.min_hz > (1.0 + tolerance) * std::min(combined_bound.max_hz, max_advised_hz))
@@ -170,7 +170,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
     return timestep::nearest_rate(hz);
 }
 
-// The highest rate from 59.4 to 60 Hz; without one, the lowest rate above 60 Hz or else the highest rate below.
+// Prefers 60 Hz or slightly less, such as 59.94 Hz, to higher rates.
 std::optional<Rate> best_rate_with_even_motion(const StepRateAdvice& advice)
 {
     std::optional<Rate> found;
@@ -203,7 +203,7 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
     return advice;
 }
 
-// Changes properties of the game, such as its wall thickness, so that a step rate of `target_hz` is high enough.
+// Changes the game properties that require a higher step rate than `target_hz`, such as a thin wall.
 GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;
