@@ -21,11 +21,11 @@ struct RateBound
     std::string_view min_hz_caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
     double min_hz = 0.0;
     double max_hz = std::numeric_limits<double>::infinity();
-    /// Step rates that suit the property, ascending; std::nullopt if every rate from `min_hz` to `max_hz` does.
+    /// The only allowed step rates, ascending; std::nullopt if every rate from `min_hz` to `max_hz` is allowed.
     std::optional<std::vector<timestep::Rate>> allowed_rates{};
 };
 
-/// A change of the game, such as a thicker wall, after which at least one step rate is within all bounds.
+/// A change of the game, such as a thicker wall, that makes a suitable step rate possible.
 struct GamePropertyChange
 {
     std::string description; ///< such as "a step that costs at most 0.5 ms"
@@ -37,13 +37,13 @@ struct StepRateAdvice
     std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
     /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
     RateBound combined_bound{.name = "all"};
-    /// Index in `bounds` of the property that demands the highest minimum of the step rate; empty if none does.
+    /// Index of the highest `min_hz` in `bounds`; empty if all are 0.
     std::optional<std::size_t> min_bound_index{};
-    /// Index in `bounds` of the property that demands the lowest maximum of the step rate; empty if none does.
+    /// Index of the lowest `max_hz` in `bounds`; empty if all are infinite.
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
-    /// If no step rate suits the game: changes of the game, such as a thicker wall. Any one of them is sufficient.
+    /// Filled only if `advised_rate` is empty: each of these changes alone makes a step rate possible.
     std::vector<GamePropertyChange> sufficient_changes{};
 };
 

@@ -18,7 +18,6 @@ namespace
 {
 
 constexpr Nanos max_block_span{1'000'000'000}; // a block of lines in the replay file ends after this wall time
-// Size at which a block of the replay file ends before its 1 s is over. Only very high frame rates reach this size.
 constexpr std::size_t max_block_bytes = 1'000'000;
 
 // True if the bits are equal. Unlike with ==, 0 differs from -0, and a NaN equals itself.

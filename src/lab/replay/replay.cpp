@@ -39,7 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The parsers below ignore errors: parse_and_append_line() formats their result, and rejects a line that differs.
+// The parsers below ignore errors, because parse_and_append_line() rejects invalid lines.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 9>;
@@ -344,7 +344,7 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // Position of damage after the last complete block, which ends at `start`. `lines` are the file's complete lines.
+
     std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
@@ -355,7 +355,7 @@ private:
         return is_valid ? std::nullopt : std::optional{last};
     }
 
-    // Reads the header after the format line: whether there are frame times, and the settings at the start.
+    // Reads whether the replay file contains frame times, and the settings at the start of the recording.
     OptionalError parse_header()
     {
         const std::string_view kind = take_line();

@@ -52,7 +52,7 @@ struct RefreshPeriodEvent
 
     friend bool operator==(const RefreshPeriodEvent&, const RefreshPeriodEvent&) = default;
 };
-/// In the frame after this event, the loop wanted more steps, but only `executed_steps` ran: more would take too long.
+/// Tells a replay to stop the next frame after `executed_steps` steps, as the recorded loop did.
 struct TruncatedFrameEvent
 {
     std::int64_t executed_steps = 0;
@@ -83,7 +83,7 @@ struct ReplayEvent
 struct ReplayEndChecksums
 {
     std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
-    /// Checksum of all frame times, of the numbers of frames and steps, and of the frames that were stopped early.
+    /// Checksum of all frame times and TruncatedFrameEvents, and of the numbers of frames and steps.
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
@@ -173,10 +173,9 @@ public:
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
 
 private:
-    /// Hash of all inputs and events, except the events that stop a frame early.
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Hash of the events that stop a frame early. A run adds them before the frame's inputs, the recorder after them.
+    /// A separate hash, because a recording adds a truncated frame after the frame's inputs, a replay before them.
     sim::StateHash truncated_frames_hash_;
 };
 

@@ -88,7 +88,7 @@ void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
     while (fork_->now() < replay_time && fork_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(1, *fork_);
 }
 
-// Seeks to `replay_time`. The second run, with changed settings, has no snapshots, so it runs again from its start.
+// A rerun with changed settings stores no snapshots, so each seek repeats the rerun from its start.
 void ReplayPlayer::seek(Nanos replay_time)
 {
     shown_time_ = std::clamp(replay_time, Nanos::zero(), status_.length);

@@ -27,12 +27,12 @@ struct ReplayStatus
     /// Message about the first difference of this run from the replay file, such as another state hash; empty if none.
     std::optional<std::string> difference_from_file{};
     std::optional<Nanos> fork_start_time{}; ///< replay time at the start of the fork, a second run; empty if none
-    /// Labels and new values of the settings that the user has changed for the second run, such as "step rate 30".
+    /// Labels and new values of the settings that the user has changed, such as "step rate 30".
     std::string changed_settings;
     /// Replay time at which the run with changed settings first differs from the replay; empty if both are equal.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
-    /// Distances between the bodies of the replay and its second run, one for every 0.05 s since the second run began.
+    /// Every 0.05 s: the distance between the body in the replay and the body in the rerun with changed settings.
     std::vector<DistanceSample> distances;
 };
 

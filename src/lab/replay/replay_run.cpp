@@ -21,7 +21,7 @@ constexpr LaneLimits replay_lane_limits{.has_fine_step_reference = false, .max_s
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Estimates the memory of a loop with its world and the two worlds of its correct motion, each with two states.
+// A loop has three worlds with two states each.
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -81,7 +81,7 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
 void ReplayRun::intercept_steps_and_create_new_pc()
 {
     state_.lane.set_step_interceptor(this);
-    // A new seed, so that a run on a virtual PC (FrameTimeSource::machine) has other random lag than the recorded run.
+    // Another seed, so that a rerun on a virtual PC gets other random delays than the recorded run.
     pc_.emplace(state_.settings.seed + 1);
     if (frame_time_source_ == FrameTimeSource::recorded)
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
@@ -201,7 +201,6 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-// Events take effect between frames. So without recorded frame times, a frame must end before the next event.
 std::int64_t ReplayRun::step_limit_of_next_frame() const
 {
     const auto& events = replay_->events;
@@ -210,6 +209,7 @@ std::int64_t ReplayRun::step_limit_of_next_frame() const
         return std::clamp<std::int64_t>(truncated_frame_step_count_ > 0 ? truncated_frame_step_count_
                                                                         : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
+    // Events take effect between frames, so the frame must end before the next event.
     const std::int64_t next_event_tick =
         state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
     return std::clamp<std::int64_t>(next_event_tick - state_.tick, 1, max_steps_per_replay_frame);

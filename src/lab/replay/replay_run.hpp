@@ -86,7 +86,7 @@ public:
     Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Zero or, if the frame may run no further step, a time so long that the loop takes its time limit as reached.
+    /// Pretends that a frame without remaining steps has reached the time limit, so that the loop ends the frame.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -99,7 +99,6 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t max_snapshot_bytes = std::size_t{32} << 20U;
 
-    /// Inputs take effect at recorded times if the loop has variable steps and new frame times, else at recorded steps.
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
     /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times.
@@ -183,7 +182,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     StandstillDetector standstill_;
-    /// Number of steps after which the next frame must stop, because the recorded frame took too long; 0 if it did not.
+    /// Number of steps after which the next frame must stop; 0 for no limit.
     std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0;

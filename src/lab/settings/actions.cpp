@@ -100,7 +100,7 @@ OptionalError parse_button(TimedCommand& command, std::string_view name)
     return std::nullopt;
 }
 
-// `settings_so_far` are the settings after all earlier commands. They decide which settings a `set` can name.
+// `settings_so_far` are the settings after all earlier commands; a `set` command changes them.
 OptionalError parse_arguments(TimedCommand& command, std::span<const std::string_view> arguments,
                               Settings& settings_so_far)
 {

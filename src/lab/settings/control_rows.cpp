@@ -39,7 +39,6 @@ const char* why_no_busy_delay(const Settings& s)
     return base::unsupported_reasons.sleep;
 }
 
-// The reason why this PC ignores the VSYNC setting, or null. Outside Mode::live, the setting is for simulated PCs.
 const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }
 
 const char* why_no_sleep(const Settings& s, std::size_t pacer)
@@ -230,8 +229,6 @@ struct ControlRange
     double min_value, max_value;
     std::string_view unit{};
 };
-
-// The functions below make Controls without names and appearance, which row() adds.
 
 constexpr Control number_control(ControlKind kind, ControlAccessors access, const ControlRange& range)
 {

@@ -156,7 +156,7 @@ struct Control
 std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
-/// The controls whose values are lists. They exist for every loop and scene.
+/// The controls with lists as values, such as "fixed,variable". They exist for every loop and scene.
 std::span<const Control> list_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
@@ -165,7 +165,7 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
 std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// The control with this path; null if none. "pacer.rate" finds "loop.hz" if the loop's frame rate is its step rate.
+/// The control with this path; null if none. "pacer.rate" finds "loop.hz" if both are the same setting.
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 

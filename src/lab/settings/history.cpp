@@ -15,8 +15,7 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-// Changes of one slider that are at most this time apart form one undo step. Such changes of any one control form one
-// journal entry.
+// Changes of one slider that are at most this time apart form one undo step and one journal entry.
 constexpr Nanos max_drag_pause{700'000'000};
 // Changes of different controls that are at most this time apart form one undo step.
 constexpr Nanos max_joint_change_pause{100'000'000};
@@ -53,7 +52,7 @@ bool affects_simulation(const Control& control)
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// The control of the same setting in `before`; null if `before` lacks it, or uses its path for another setting.
+// The same control in earlier settings; null if it did not exist there.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);
@@ -63,7 +62,6 @@ const Control* find_counterpart(const Settings& before, const Control& control)
     return is_same ? old_control : nullptr;
 }
 
-// True if the choice of another loop has changed the control's value. The journal then records only the choice.
 bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& control)
 {
     return a.loop.preset != b.loop.preset && control.path.starts_with("loop.") && control.path != "loop.preset";

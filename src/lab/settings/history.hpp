@@ -59,7 +59,7 @@ public:
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }
 
-    /// The newest 1000 entries, oldest first.
+    /// At most the newest 1000 recorded changes of settings, oldest first.
     std::span<const Entry> entries() const { return entries_; }
 
 private:

@@ -51,7 +51,7 @@ public:
         next_step_index_ = 0;
         polled_per_frame_.poll();
     }
-    /// Must be called for each step, in order. Leaves `input` unchanged before the first add_event().
+    /// Must be called for each step, in order. Until the first key event, `input` stays unchanged.
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!has_received_event_) return;

@@ -83,7 +83,7 @@ struct LaneSetup
 /// An assignment KEY=VALUE of one setting, such as "hz=50".
 struct Assignment
 {
-    /// A flag without its dashes ("hz"), the path of a control ("scene.stiffness") or one of lane_setup_keys ("name").
+    /// A flag without its dashes ("hz"), the full name of a setting ("scene.stiffness"), or a word such as "machine".
     std::string key;
     std::string value;
     int line = 0; ///< line number; 0 if the assignment was not read from a file

@@ -143,7 +143,6 @@ timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
 
 bool can_have_own_thread(const LoopChoice& choice)
 {
-    // If it lags or leads, the simulated clock usually stays within a step behind or ahead of the wall clock.
     const timestep::ClockRelation relation = stepper_clock_relation(choice);
     return relation == timestep::ClockRelation::lags || relation == timestep::ClockRelation::leads;
 }

@@ -34,7 +34,7 @@ struct ComponentChoice
 
     std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
-    /// True if the user has replaced the preset's component. Parameters not in `knob_values` then have their defaults.
+    /// True if the user has chosen this component.
     bool is_replaced = false;
 
     friend bool operator==(const ComponentChoice&, const ComponentChoice&) = default;
@@ -61,7 +61,7 @@ struct LoopChoice
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
     void choose_preset_and_keep_custom_rate(timestep::PresetId id);
-    /// Chooses component_type_names(component_kind)[type_index] with default parameters. Keeps the step rate.
+    /// Replaces a part of the loop, such as its pacer. The new part has default parameters. The step rate stays.
     void replace_component(ComponentKind component_kind, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of one of the loop's components, which may round `value`. Ignores a value out of range.
@@ -72,7 +72,7 @@ struct LoopChoice
 
 /// Returns a new loop that has not run yet, so its accumulator is empty.
 timestep::Loop make_loop(const LoopChoice& choice);
-/// The inverse of make_loop(): a choice with this preset, and with the step rate, parts and parameters of `loop`.
+/// The settings from which make_loop() makes a loop like `loop`.
 LoopChoice choice_copied_from_loop(timestep::PresetId preset, const timestep::Loop& loop);
 
 /// The names of the selectable components of `component_kind`, such as "fixed-step" for ComponentKind::stepper.

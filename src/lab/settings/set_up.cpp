@@ -102,7 +102,7 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
-    // Adopts each changed setting at once, because a newly chosen loop or scene has other settings to compare.
+    // Gets each difference at once, because the choice of a loop or a scene changes other settings.
     Settings settings_so_far = baseline;
     std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)

@@ -14,7 +14,7 @@ namespace lab
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// Assignments that, applied in order, turn `baseline` into `settings`. Omits settings outside the groups `scopes`.
+/// Assignments that turn `baseline` into `settings` if applied in order. Omits settings outside `scopes`.
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
                                                   Scopes scopes = scope::all);
 

@@ -49,7 +49,7 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// Wall time at which the display stood still when the plots were last drawn; empty if the display ran.
+    /// Lets the plots notice that the user has stopped the display at another time.
     std::optional<Nanos> frozen_at_when_drawn{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -104,7 +104,7 @@ enum class LiveFrameSource : std::uint8_t
 /// The loops that a race starts with: the five best-known loops from articles.
 std::vector<timestep::PresetId> default_race_loops();
 
-/// Settings of the modes that show several loops or PCs: race, duel, compare, and live with loops side by side.
+/// Settings for a window that shows several loops or PCs at once.
 struct RaceSettings
 {
     static constexpr std::size_t max_lanes = 6; ///< a lane is one shown loop with its PC and its world
@@ -160,14 +160,14 @@ struct Settings
     Mode mode = Mode::live;
     /// The source of frame times in Mode::live. Has no effect while a recording or another program supplies them.
     LiveFrameSource live_frame_source = LiveFrameSource::even;
-    /// Used in Mode::lesson: index in all_lessons(), or file_lesson_index.
+    /// Index in all_lessons(), or file_lesson_index for a lesson from a file. Used only in Mode::lesson.
     std::size_t lesson_index = 0;
     RaceSettings race{};
     NetworkSettings network{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// Stores the other machine settings: those of this PC while `machine` holds those of virtual PCs, and vice versa.
+    /// The machine settings not in use now. A switch between the real PC and simulated PCs swaps them with `machine`.
     sim::MachineSettings swapped_out_machine = default_race_machine();
     bool is_machine_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
@@ -208,8 +208,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void select_machine_for_mode(Settings& settings);
-/// If `mode` simulates PCs, marks `machine` as a simulated PC, and stores the given settings of this PC beside it. Must
-/// be called after a file, a link or a flag has set `mode` and `machine`.
+/// Must be called after a file, a link or a flag has set `mode` and `machine`.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
@@ -217,7 +216,7 @@ void reset_except_view_and_kept_configuration(Settings& settings);
 Settings first_start_settings();
 /// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
 void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
-/// The new scene has default parameters. The integrator changes only if it was the old scene's default.
+/// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.

@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// False once the demonstration has run for ten seconds, and after stop() or a change of the mode or the screen.
+    /// False after ten seconds, after stop(), and if the user has changed `mode` or `shows_all_panels`.
     bool can_continue_with(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
@@ -30,7 +30,7 @@ public:
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
-    /// Every key ends the demonstration, except keys for the view, the sound and files. Escape has no other effect.
+    /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override
     {
         using enum Action;

@@ -28,7 +28,6 @@ void Lab::start_pc_timing_and_apply_frame_source()
     if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
-// Replaces the loop of Mode::live by a new loop. While the window shows other loops, the new loop stays hidden.
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
@@ -36,7 +35,7 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// While a replay is recorded, first requests its end, because a restarted loop cannot continue the recording.
+// A recording of a replay must end before the loop restarts.
 void Lab::request_restart_if_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
@@ -168,7 +167,6 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     return nullptr;
 }
 
-// After a replay, undoes its changes of settings. Selects this PC's or the virtual PCs' machine settings by the mode.
 void Lab::revert_replay_and_swap_machines_for_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
@@ -358,7 +356,6 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The index of the frame since which the body is gone; empty if it is not gone, or gone for over 3 s.
 std::optional<std::size_t> find_body_gone_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
@@ -372,7 +369,6 @@ std::optional<std::size_t> find_body_gone_frame(const Frames& frames)
     return gone_index;
 }
 
-// The wall time that an instant replay shows first. From the frame `gone_index` on, the body is over 1e6 m away.
 Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
 {
     std::size_t i = gone_index;

@@ -30,7 +30,7 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure frame times. Must be called before the first frame, but after the caller has set `playback`.
+    /// Starts to measure frame times. Must be called before the first frame, but after any recording is in `playback`.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
@@ -51,7 +51,7 @@ public:
     void end_tour_or_replay_and_request_live_loop();
     /// The single loop that runs in real time in Mode::live. Exists even while the window shows other loops.
     const Lane& live_mode_lane() const;
-    /// Calls `interceptor` before and after each step of the live loop; null removes it.
+    /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
     std::size_t begin_frame();
@@ -80,7 +80,7 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Shows all panels or the simple first screen with one slider. All panels come back in their former mode.
+    /// Shows all panels, or only a simple screen with one slider.
     void show_all_panels_or_first_screen(bool shows_all_panels);
     void set_audience_view_and_full_screen(bool on);
     /// If not null, the next frame starts this demonstration, which does not change the user's settings.
@@ -95,9 +95,9 @@ public:
     void end_tour();
     /// The user's own settings, without the changes that the guided tour or a replay has made.
     Settings user_settings() const;
-    /// Omits all changes by the guided tour, by a replay, and after the user has opened a link. Has the present `view`.
+    /// The user's own settings, without changes by the guided tour, a replay or an opened link.
     Settings settings_to_save() const;
-    /// The frame and the panels that prove the lesson's right answer; null while the window shows any other frame.
+    /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.
     const EvidenceView* shown_evidence_view() const;
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
     void restart_revealed_lesson_as_endless_trial();
@@ -115,11 +115,11 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// The frame that the lower edge of the display shows; the newest computed frame if the display is still empty.
+    /// The frame on the display, or the lowest one if tearing shows several. The newest frame if the display is empty.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze(Nanos wall_time);
-    /// Pauses the loops. Moves the display forward by `frame_offset` frames, or back if `frame_offset` is negative.
+    /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
 
@@ -159,10 +159,10 @@ private:
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
     std::optional<Settings> settings_before_link_;
-    /// Mode and RaceSettings::is_side_by_side to restore when all panels return; empty if there is nothing to restore.
+    /// Restored when the user leaves the simple first screen. The bool is true for loops side by side.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button
-    /// If set, the next frame replaces the loop of Mode::live by a new loop with these settings.
+    /// If set, the next frame starts a new real-time loop with these settings.
     std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
@@ -172,11 +172,10 @@ private:
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
-/// An instant replay shows the 1.2 s before the body left the stage, in slow motion that takes 3 s.
+/// An instant replay begins this long before the simulated body flew away.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The past wall time that the loop's instant replay shows; empty if none runs. It starts when the simulated body is
-/// over 1e6 m from the origin. `ended_at` is the time when the user last ended an instant replay; -1 ns if never.
+/// The past wall time that an instant replay shows; empty if none runs, or if the user has ended it at `ended_at`.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

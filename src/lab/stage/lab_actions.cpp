@@ -167,7 +167,6 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     return std::nullopt;
 }
 
-// Adds `direction` (1 or -1) times 5 ms. On the simple first screen, goes to the next delay at which the slider snaps.
 void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;

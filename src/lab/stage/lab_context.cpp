@@ -149,7 +149,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
 
 void LabContext::end_virtual_frame_with_fps_limit()
 {
-    // A browser limits the frame rate. A virtual clock, whose frame times are not measured, needs the wait to advance.
+    // A browser itself limits the frame rate, unless the program runs on a virtual clock.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

@@ -90,7 +90,7 @@ public:
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 
-    /// Excludes up to five frames in the first 0.5 s of the PC's clock, which the start of the program makes long.
+    /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
     void start_frame_time_measurement_after_startup();
     /// Loops simulate no time in excluded frames. Has no effect before start_frame_time_measurement_after_startup().
     void exclude_next_frames_from_timing(int frame_count = 1);
@@ -104,7 +104,7 @@ public:
     std::optional<RecordingPlayback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
 
-    /// The frame times that were measured in Mode::live. Empty before start_frame_time_measurement_after_startup().
+    /// The measured frame times of this PC; empty until the measurement starts.
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
@@ -118,7 +118,7 @@ public:
     /// true after this call, the caller must simulate exactly one frame of a loop instead.
     Nanos begin_frame_and_get_virtual_elapsed_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
-    /// Limits the window to 120 fps or, if higher, twice the refresh rate. Skips the user-set lag to stay responsive.
+    /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.
     void end_virtual_frame_with_fps_limit();
 
 protected:

@@ -38,7 +38,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 
 bool LessonStage::can_continue_with(const Settings& settings) const
 {
-    // A network game restarts if its settings change. These settings choose its lesson, unless a file contains it.
+    // A network game with changed settings must restart.
     if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
     if (network_run() != nullptr && !file_lesson_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
@@ -57,7 +57,7 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // Passes the digit on, to choose another loop, only during a network game whose PCs never wait for each other.
+        // A digit key may choose another loop only in a network game whose PCs never wait for each other.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.sync_method != scenes::SyncMethod::free_running);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -128,7 +128,6 @@ bool LessonStage::simulate_frame_and_judge()
     return start_due_judging_and_try_show_verdict();
 }
 
-// Judges new results, those of a lesson about loops on another thread. Returns true if `verdict_` has changed.
 bool LessonStage::start_due_judging_and_try_show_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);

@@ -21,12 +21,11 @@ public:
         running,  ///< the loops or the network game run
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
-        /// After the explanation: the loops run again without end, and the user can change one setting.
+        /// The loops run again without end, while the user tries other values of one setting.
         trial_run,
     };
 
-    /// Shows the lesson that `settings` choose, which can be `file_lesson`. A network game that was started before
-    /// skips the lesson's question. Throws std::runtime_error if a built-in lesson is faulty.
+    /// Shows the lesson that `settings` choose. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool can_continue_with(const Settings& settings) const override;
@@ -37,7 +36,7 @@ public:
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
-    /// Digits choose an answer, and Space starts the run. Also consumes keys that would change the PC or the scene.
+    /// Digits choose an answer to the lesson's question, and Space starts the loops.
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override;
     /// Index in all_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const;
@@ -48,17 +47,17 @@ public:
     /// Sets the user's guess. Does nothing if the run has started, or if the index is invalid.
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
-    /// Shows the lesson's question again, with the user's guess. For a network game, does nothing and returns false.
+    /// Asks the lesson's question again. For a network game, does nothing and returns false.
     bool try_restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
-    /// Runs the loops again without end. Works only if the results are shown, and if the lesson has a setting to try.
+    /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void restart_revealed_lesson_as_endless_trial();
-    /// Continues the run by `virtual_elapsed`. Does nothing before the run. Returns true if verdict() has changed.
+    /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Simulates the next frame of the loop that is due first. Before the run, does nothing. True if verdict() changed.
+    /// Simulates the next frame of a started lesson. Returns true if there is a new result.
     bool simulate_frame_and_judge();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
@@ -67,7 +66,7 @@ public:
     LessonOutcome outcome() const;
     std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
                                                         std::optional<Nanos> frozen_at) override;
-    /// The evidence for the right answer. Null unless the window shows the results of a lesson about loops.
+    /// Null for a network game, and while the results of the lesson are not shown.
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;
@@ -79,7 +78,7 @@ public:
     /// The number under the mouse pointer, as an index into the numbers of the lesson's explanation; empty if none.
     std::optional<std::size_t> hovered_number{};
 
-    /// The run of a lesson about loops. Exactly one of loop_run() and network_run() is not null.
+    /// Null if the lesson is a network game.
     LoopLessonRun* loop_run() { return std::get_if<LoopLessonRun>(&run_); }
     const LoopLessonRun* loop_run() const { return std::get_if<LoopLessonRun>(&run_); }
     NetworkLessonRun* network_run() { return std::get_if<NetworkLessonRun>(&run_); }

@@ -28,13 +28,13 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// True if this content of the window fits `settings`. If false, the caller must make a new Stage.
+    /// False if `settings` need other content in the window. The caller must then make a new Stage.
     virtual bool can_continue_with(const Settings& settings) const = 0;
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame(LabContext& context) = 0;
     /// Must be called after begin_frame(), on the same object, even if the settings have changed between the two calls.
     virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_fps_limit(); }
-    /// Returns `consumed` if Lab must ignore the key, because this stage has handled it or forbids its effect.
+    /// `consumed` means that the caller must ignore the key.
     virtual KeyHandling handle_key(const KeyBinding& /*key*/, LabContext& /*context*/)
     {
         return KeyHandling::passed_on;
@@ -51,13 +51,13 @@ public:
 
     /// The shown lanes; a lane is one loop with its PC and its world.
     virtual Lanes& lanes() = 0;
-    /// What the display shows, and what it has shown since the last call. By default, only the newest computed frame.
+    /// What the display shows now, and which frames it has shown since the last call.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
         return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// An extra loop that behaves as the user's wrong answer says; empty if none. `frozen_at` selects a past frame.
+    /// An extra loop that moves as the user's wrong answer to a lesson predicts; empty if there is none.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
                                                                 std::optional<Nanos> /*frozen_at*/)
     {
