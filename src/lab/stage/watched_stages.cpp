@@ -16,7 +16,6 @@ namespace
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-// The settings that the user has kept, if valid, and the present settings: Mode::compare shows both side by side.
 std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
 {
     std::vector<LaneSetup> pair;
@@ -27,7 +26,6 @@ std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
     return pair;
 }
 
-// The set-ups of the lanes (loops with their PCs and worlds) of a race, a duel or a comparison.
 std::vector<LaneSetup> setups_of(const LabContext& context)
 {
     const Settings& settings = context.settings;
@@ -195,7 +193,6 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     applied_settings_ = settings;
 }
 
-// If the user chooses another loop while the first loop's scene is unusable, restarts the scenes of both loops.
 void LiveStage::apply_loop_to_first_and_reset_failed_pair(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -260,7 +257,6 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-// Only the steps of the selected loop take the step cost. They lengthen the measured frame time of all loops.
 void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)

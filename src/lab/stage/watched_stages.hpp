@@ -1,4 +1,4 @@
-// lab/stage/watched_stages.hpp -- stages: what the window shows in Mode::live, race, duel and compare
+// lab/stage/watched_stages.hpp -- what the window shows while loops run with settings that the user can change
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -17,8 +17,7 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
 /// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
 std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines);
 
-/// A stage that applies the user's settings and input to its lanes (loops with their PCs and worlds). Unless a derived
-/// class says otherwise, they run on virtual PCs, RaceSettings::time_scale times as fast as real time.
+/// Content of the window: game loops that get the user's settings and input while they run.
 class AdjustableStage : public Stage
 {
 public:
@@ -48,7 +47,7 @@ protected:
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// Wall time that the displays show, which can be later than the loops' time after a single frame in a pause.
+    /// Wall time of the shown pictures; never decreases.
     Nanos shown_time_{};
 };
 
@@ -70,12 +69,11 @@ enum class LiveLaneLayout : std::uint8_t
 
 LiveLaneLayout live_lane_layout_of(const Settings& settings);
 
-/// The loops of Mode::live. A derived class gives them simulated or measured frame times.
+/// Shows one or more loops. A derived class gives them simulated or measured frame times.
 class LiveStage : public AdjustableStage
 {
 public:
     bool can_continue_with(const Settings& settings) const override;
-    /// Restarts the world of a single loop, but keeps its accumulator. With several loops, only returns false.
     bool try_restart() override;
 
 protected:
@@ -117,7 +115,6 @@ public:
 
 private:
     void set_machines_with_step_cost_of_selected_lane();
-    /// Index of the lane whose pacer decides when this PC's next frame begins: the selected lane.
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 

@@ -28,7 +28,7 @@ bool is_literal(std::string_view word)
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
 }
 
-// CLI11 has no place for suggested values, so the description of an inactive validator stores them.
+// CLI11 has no field for suggested values. They go into the description text of a validator that never runs.
 void store_suggested_values(CLI::Option& option, const std::vector<std::string>& values)
 {
     CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },

@@ -26,7 +26,7 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// A game can use several functions of the same name: one that it links (entry 0), and others that it looks up.
+// Largest number of different functions with the same name.
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 
@@ -75,7 +75,7 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// The original function behind a hook; null if not found. Looks up a function that the game links on the first call.
+// The function that a hook replaces; null if not found.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 {
     if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];

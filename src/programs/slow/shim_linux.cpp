@@ -1,4 +1,4 @@
-// Linux part of the library that is preloaded into a game: adds the lag in wrappers of the game's present functions.
+// Linux part of the library that is preloaded into a game to slow it down after each presented frame.
 #include "programs/slow/shim.hpp"
 
 #include "programs/slow/slowing.hpp"
@@ -22,7 +22,7 @@ namespace slow
 namespace
 {
 
-// Memory shared with the program that sets the lag. Set before main() and never changed; null in a program without lag.
+// Memory shared with the program that slows this game down; null if none. Set before main(), then constant.
 sim::SharedGameMemory* shared_memory = nullptr;
 std::array<char, 28> program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
@@ -33,14 +33,14 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// In a forked child process, forgets the parent's state. The child then registers with its own process ID.
+// A forked child must not use the parent's SlowedProcess, which has the parent's process ID.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
     creation_mutex = PTHREAD_MUTEX_INITIALIZER; // a thread that held the mutex does not exist in the child
 }
 
-// Maps the memory that this game shares with the program that started it. After any error, the game gets no lag.
+// Runs before main(). After any error, the game runs at its normal speed.
 __attribute__((constructor)) void map_shared_page()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
@@ -87,7 +87,6 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// True while the program that slows this process down is running. Checks this only in every 64th call.
 bool count_call_and_check_is_slowed()
 {
     if (shared_memory == nullptr || has_owner_ended) return false;

@@ -91,7 +91,7 @@ void SlowedProcess::copy_changed_settings_from_shared_page()
     }
 }
 
-// The next frame time of the played recording. -1 ns if no recording is played, after its end, and while lag is off.
+// The next frame time of the recording that the game imitates; -1 ns if there is none.
 Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
@@ -104,7 +104,7 @@ Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
         shared_memory_)[next_recorded_index_++ % shared_memory_.recording_frame_time_count]};
 }
 
-// Adds the slow PC's lag, then waits until `frame_start` + `recorded_frame_time` if `recorded_frame_time` is positive.
+// `recorded_frame_time` is a minimum for the frame's length; negative without a recording.
 void SlowedProcess::lengthen_frame(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)

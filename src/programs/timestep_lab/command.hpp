@@ -25,10 +25,10 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
-/// Prefix of each word after `slow --`, so that the parser does not split, remove or reject the word.
+/// Marks each argument of the game in `slow -- GAME ARGUMENT...`, so that the parser keeps the argument unchanged.
 constexpr char game_argument_prefix = '\x1e';
 
-/// Throws BadInput if an output file is unwritable or is also another argument. Must be called before opening files.
+/// Throws BadInput if an output cannot be written or would overwrite another of `files`. Call it before opening files.
 inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
 {
     base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
@@ -58,8 +58,8 @@ void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP
 
 std::unique_ptr<CLI::App> make_parser();
 
-/// Runs the subcommand that the command line names, and prints errors. Returns the exit code: 0 for success, 1 for a
-/// failed check, 2 for invalid usage or input, 3 if `compare --check` is undecided; for `slow`, the game's exit code.
+/// Returns the exit code: 0 for success, 1 for a failed check, 2 for invalid usage or input, 3 for an undecided
+/// comparison. The subcommand `slow`, which starts a game, returns the game's exit code.
 int run_program(int argc, const char* const* argv);
 
 /// A shell's completion script (assets/completions) calls `timestep_lab --complete WORD...`.

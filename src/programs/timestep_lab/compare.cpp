@@ -37,7 +37,7 @@ struct CompareCommandOptions
     bool prints_json    = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// Lets --check report "worse" for one recording of A and one of B, although the spread between runs is unknown.
+    /// True: one recording of each version suffices to report "worse", although runs of a version can differ.
     bool allows_single_run = false;
 };
 
@@ -173,7 +173,7 @@ struct ShownVerdict
     std::string_view text;
     TextStyle style;
 };
-// Indexed by recordings::Verdict.
+// Texts for undecided, same, better and worse, in the order of recordings::Verdict.
 constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
                                     ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
 

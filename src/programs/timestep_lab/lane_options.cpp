@@ -60,7 +60,7 @@ SettingChanges common_changes_of(const LaneOptions& options)
     return changes;
 }
 
-// Appends the changed settings in `lane_description`, a value of --lane such as "interpolated,hz=50,display-hz=144".
+// Splits a value of --lane, such as "interpolated,hz=50,display-hz=144", and appends its settings to `changes`.
 void append_lane_changes(SettingChanges& changes, std::string_view lane_description)
 {
     const std::size_t old_count = changes.size();

@@ -44,7 +44,7 @@ timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Assignment parse_assignment_or_throw(std::string_view text);
-/// Converts `options` to changes of settings in this order: lab::common_controls(), lag, spike, recording.
+/// Converts all non-empty options to changes of settings.
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options);
 
 /// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.

@@ -28,8 +28,8 @@ enum class MeasuresFormat : std::uint8_t
     json,
     csv,
 };
-/// Prints numbers that a game logged. Then throws ExitWithCode if a number differs between frame rates by more than
-/// `tolerance`. Throws BadInput if a number has no value at a frame rate, or for a tolerance with a single frame rate.
+/// Prints the measured numbers, then throws ExitWithCode if one differs between frame rates by more than `tolerance`.
+/// Throws BadInput if a number is missing at a frame rate, or if there is a tolerance but only one frame rate.
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
                                         const std::optional<FrameRateDependenceTolerance>& tolerance,
                                         MeasuresFormat format = MeasuresFormat::text);

@@ -76,7 +76,7 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Encodes arguments that the parser would change, such as `--`. `prefixed_storage` must outlive the result.
+// The result contains pointers into `prefixed_storage`.
 std::vector<const char*> protected_arguments(std::span<const char* const> arguments,
                                              std::vector<std::string>& prefixed_storage)
 {

@@ -25,8 +25,7 @@ struct RankOptionStrings
 };
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
-/// Sets in `options` the fraction of frames that were never displayed and, unless the user gave one, the refresh rate.
-/// Throws BadInput if the file cannot be read, or if no loop can run with its frame times.
+/// Reads a recording, and adds to `options` what the file says about the display. Throws BadInput if it is unusable.
 RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
                                                      bool quiet);
 /// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.

@@ -1,4 +1,4 @@
-// timestep_lab rate -- finds the step rates that suit a game, from some numbers of the game
+// timestep_lab rate -- finds step rates that suit a game, from numbers such as the speed of its fastest body
 #include "base/number.hpp"
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/step_rate.hpp"
@@ -32,7 +32,7 @@ struct RateOptions
 
 bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
-// The game's properties from the command line. If the user gave none: the properties of an example game.
+// The speeds, computing times and other numbers of the user's game; those of an example game if the user gave none.
 lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;

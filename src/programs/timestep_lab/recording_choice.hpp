@@ -66,14 +66,14 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// Joins generated frames with the frames beside them (--pairs), then cuts a part from the recording (--from, --to).
-/// Throws BadInput if the selected stream has no frame left, or if --pairs finds no generated frames in it.
+/// If chosen, joins each generated frame with a frame of the game; then keeps only the chosen part of the recording.
+/// Throws BadInput if no frame is left, or if there are no generated frames to join.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Reads all frame times, and the display times and latencies of the selected part. Throws BadInput on failure.
+/// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
-/// Selects and trims a stream in `result`. Throws BadInput for a read error, or if the stream cannot be replayed.
+/// Throws BadInput if `result` is an error, or if its frame times are unusable.
 RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
 
 struct UncheckedFile
@@ -85,8 +85,7 @@ struct UncheckedFile
 /// Expands folders and patterns to files without duplicates. Throws BadInput if one contains or matches no file.
 std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns);
 
-/// Reads the frame times of a file. Those in a column frame_ns, frame_us or frame_ms are not rounded, and can be zero
-/// or negative. Throws BadInput if the file cannot be read or has no frames.
+/// The result can contain zero and negative frame times. Throws BadInput if the file cannot be read or has no frames.
 std::vector<timestep::Nanos> read_frame_times(const std::filesystem::path& path, bool quiet);
 
 } // namespace timestep_lab

@@ -283,7 +283,7 @@ double game_speed(const scenes::PeerToPeerGame& game, std::size_t pc_index)
                                             : 0.0;
 }
 
-// The distances between the bodies on a PC and on the first PC, `after_s` seconds after their states first differed.
+// The distance between a body's positions on two PCs, at several times after the PCs' states first differed.
 Json distances_json(const scenes::StateComparison& comparison)
 {
     Json distances = Json::array();
@@ -292,7 +292,7 @@ Json distances_json(const scenes::StateComparison& comparison)
     return distances;
 }
 
-// Distance to the first PC's bodies in the latest state that no input can change. Empty if it is no longer stored.
+// Empty if the compared states are no longer stored.
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
@@ -474,7 +474,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
-    // Tests the loops with the unplayed recordings in `setups`. Those in `results` have already been played.
+    // Uses `setups[i]`, because the recording in `results[i]` has already been played.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

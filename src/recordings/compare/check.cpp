@@ -131,7 +131,6 @@ NonInferiorityVerdict overall_verdict(const std::vector<CheckedMetric>& checked_
                : NonInferiorityVerdict::unknown;
 }
 
-// Returns a text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1; 3 is allowed".
 std::string checked_metric_text(const CheckedMetric& checked)
 {
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];

@@ -160,7 +160,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// The half-width below which a confidence interval excludes either 0 or all differences large enough to matter.
+// Half the width of a confidence interval that is just narrow enough for a decision; in the metric's unit.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
@@ -186,7 +186,7 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
     return std::nullopt;
 }
 
-// Empty if over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length).
+// How long the recordings must be to decide whether A and B differ; empty if over 100 h.
 std::optional<RequiredSample> required_duration(const Difference& difference, const Sides& sides,
                                                 const ComparisonOptions& options)
 {

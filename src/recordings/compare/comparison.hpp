@@ -125,7 +125,7 @@ struct NonInferiorityOptions
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
 
-/// The result of a check for one metric. All numbers except `margin` are in the unit of the metric.
+/// Says whether version B of a game is worse than version A in one metric. Values are in the unit of the metric.
 struct CheckedMetric
 {
     NonInferiorityMargin margin{};

@@ -25,7 +25,7 @@ constexpr std::array metrics_table{
     ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_weighted_quantile_fps,
                    0.01, true},
     ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    // Time in frames over 2.5 times a mean: in "stutter" a trailing mean (CapFrameX), in "hitches" the total mean.
+    // Share of the time in frames that are over 2.5 times the moving mean (this row) or the total mean (next row).
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
                    0.5},
@@ -67,7 +67,7 @@ double share_with_odds_ratio(double share, double ratio)
     return odds / (1.0 + odds);
 }
 
-// Approximates odds(share + error) / odds(share), where odds(p) = p / (1 - p), by linearising log(odds); at most e^30.
+// Approximate factor by which the odds p / (1 - p) grow if p increases from `share` to `share + error`; at most e^30.
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that is measured in `count` independent frames.
@@ -127,8 +127,7 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// Each frame's effect on a share of the total time, linearised (delta method), times `percent_factor`. A weight in
-// `counted_weights` is 1 for a frame whose time counts in the share, 0.5 at the limit, else 0.
+// One value per frame, for the standard error of a share of the total time (delta method).
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double percent_factor)
 {
@@ -138,7 +137,7 @@ std::vector<double> share_contributions(const FrameData& data, const std::vector
     return contributions;
 }
 
-// The numbers from which a metric's standard error is computed: it is the standard error of their mean.
+// The values from which the standard error of a metric is computed.
 std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -157,7 +156,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // Each frame's effect on the number of visible jumps per minute, linearised (delta method).
+        // Delta method: the metric is the number of jumps divided by the time.
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -165,7 +164,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // Each frame's time above a limit, scaled: the limit plus their mean is the mean of the slowest frames.
+    // The mean of the slowest frames is `limit_ms` plus the mean of the contributions.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),
@@ -173,7 +172,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     return contributions;
 }
 
-// Raises a quantile's standard error, which only few frames determine, to at least its value for independent frames.
+// The estimated error of a quantile can be too small, because only few frames determine the quantile.
 StandardError with_minimum_error(const EstimatedMetrics& metrics, std::size_t metric_index, StandardError error)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
@@ -190,7 +189,7 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     const ComparedMetric& metric = metrics_table[metric_index];
     const double value           = metrics.values[metric_index],
                  error_width     = error_factor * metrics.standard_errors[metric_index].value;
-    // The share of the slowest frames plus an error. Multiplying the odds keeps the result between 0 and 1.
+    // The result stays between 0 and 1.
     const auto higher_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)

@@ -179,10 +179,10 @@ void draw_source_line(const PanelContext& context, std::size_t line_index, const
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// A source file below src/timestep. `trace` is null if no line of the file was executed in the frame.
+// A source file on the page. `trace` says how often each line ran in the shown frame; null if no line ran.
 struct ShownFile
 {
-    std::string path;
+    std::string path; // relative to src/timestep/
     const source_trace::FileTrace* trace = nullptr;
 };
 
@@ -195,7 +195,6 @@ std::string_view stepper_source_path(const source_trace::FrameTrace& trace, cons
     return trace.files.front().path;
 }
 
-// The stepper's file, the other files with executed lines, and the preset's file, even if it has no executed lines.
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset_header_path)
 {
@@ -211,7 +210,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// Indices of the lines to show. Leaves out each class without an executed line in `trace`, and the class's comment.
+// Indices into `lines`. Leaves out each class in which no line ran, and the comment above the class.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {

@@ -1,4 +1,4 @@
-// The pages "Timeline", "Plots", "Phase" (velocity over position) and "Scoreboard" (metrics in rows, loops in columns).
+// Draws four pages of the window: timeline, plots, phase (velocity over position) and scoreboard (loops' metrics).
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -90,7 +90,6 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     return nullptr;
 }
 
-// The selected loop's frames. Leaves out frames that are not on screen yet, unless the screen shows a past moment.
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
     const Frames samples{context.lab.lane().samples()}; // the frames of the selected lane (a loop that runs)

@@ -126,7 +126,7 @@ struct TimelineButton
     void (*on_press)(const PanelContext& context);
 };
 
-// A narrow window omits the first two or all four buttons before "Live"; the keys of these buttons still work.
+// A narrow window shows fewer buttons: it leaves out the first two, or all except the last.
 constexpr std::array timeline_buttons{
     TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
                    [](const PanelContext& context)

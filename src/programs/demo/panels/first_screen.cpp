@@ -114,8 +114,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// Draws this PC's lag settings except delay and VSYNC, and the button "Clear". Leaves `reserved_width` points free if
-// the text about the lag can then have 160 points (before scaling); in a narrower window, shortens the free space.
+// `reserved_width` is the width in points that stays free for other text if the window is wide enough.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
@@ -159,7 +158,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// Describes the frames that the frame delay makes longer, such as "each 16.7 ms frame".
+// A text such as "each 16.7 ms frame", for the frames to which the user's delay is added.
 std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
@@ -209,7 +208,6 @@ void draw_delay_heading(const PanelContext& context)
                                draw::Align::right);
 }
 
-// Judges the motion at the next few delays of a slider. Skips the ten frames that the program's start makes long.
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
@@ -260,7 +258,6 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
                           context.scale);
 }
 
-// Draws how good the motion is at each frame delay of the slider. Hatched: slightly different frames change the result.
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();

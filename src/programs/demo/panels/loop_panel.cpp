@@ -143,7 +143,6 @@ void draw_loop_search_popup(const PanelContext& context)
     ImGui::EndPopup();
 }
 
-// For each axis (part) of the loop, draws its control and those of the chosen part's parameters.
 void draw_axis_controls(const PanelContext& context)
 {
     lab::Settings& settings = context.lab.settings;

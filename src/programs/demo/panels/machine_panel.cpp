@@ -44,7 +44,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::adaptive: break;
     }
     if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
-    // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
+    // If the rate is unknown, assumes a high one: a frame rate clearly above it means that the driver ignores VSYNC.
     const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
     return display.has_vsync_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
                                                                                 : VsyncOutcome::applied;
@@ -80,7 +80,6 @@ void draw_vsync_report(const PanelContext& context)
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
 
-// The controls of this PC or of virtual PCs, as `place` says. The drawing cost comes directly before the step cost.
 std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool includes_virtual_pc_controls)
 {
     std::vector<const lab::Control*> shown_controls;
@@ -102,7 +101,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
     return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
-// Draws the list of PCs. Choosing a PC restarts the loops, so that failures on the previous PC disappear.
+// Choosing a simulated PC restarts all loops, because a loop may have failed on the previous PC.
 void draw_machine_list(const PanelContext& context)
 {
     const sim::MachinePreset* preset = machine_preset_of(context.lab.settings);

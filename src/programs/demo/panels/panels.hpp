@@ -70,7 +70,7 @@ struct ShownVerdict
 
 struct CodePageState
 {
-    /// The language of the exported file that the user chose; empty if the page shows the running source code.
+    /// Programming language to which the loop is translated; empty to show the loop's own C++ source code.
     std::optional<exporter::Language> export_language{};
     exporter::SourceCode exported_code{};
     /// The language and the loop from which `exported_code` was generated.
@@ -168,7 +168,7 @@ lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
 void draw_sync_method_buttons_and_text(const PanelContext& context);
-/// During a lesson's run, its remaining time. After the run, whether the user's answer, or even the lesson, is wrong.
+/// A text such as "12 s left ..." or "Your answer is right".
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
@@ -196,7 +196,7 @@ void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
 float tour_card_height(const lab::Lab& lab, float width, float scale);
-/// Draws the tour and outlines a control. Must be called after the panels, which log the positions of their controls.
+/// Must be called after all panels, because it outlines a control that they have drawn.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
@@ -206,7 +206,7 @@ void draw_recording_card(const PanelContext& context);
 void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
-// Functions for the timeline, the plots and other saveable pages. All pages with a time axis show one time span.
+// Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
 /// The time span of the timeline and the plots. Moves the span if the user has frozen a frame outside of it.
 draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
@@ -226,7 +226,7 @@ struct SaveablePage
     std::function<std::string()> csv{};
 };
 
-/// Draws the button that opens the page's menu. `draw_first_entries` draws additional entries at the top; may be null.
+/// Draws a button that opens a menu for saving a diagram. `draw_first_entries` draws entries at its top; may be null.
 void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Saves or copies `page` after a choice in its save menu. Saves a PNG two frames later. Must be called every frame.

@@ -1,4 +1,4 @@
-// Draws the page "Rate": controls for a game's speeds and costs, the step rates that suit them, and a map of judder.
+// Draws the page "Rate", which recommends a step rate for a game whose speeds and computing times the user enters.
 #include "base/number.hpp"
 #include "lab/metrics/step_rate.hpp"
 #include "programs/demo/panels/panels.hpp"

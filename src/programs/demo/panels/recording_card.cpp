@@ -476,7 +476,7 @@ void draw_recording_card(const PanelContext& context)
     draw_dimmed_background(context, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * context.scale, size.x - 16 * context.scale), 0});
-    // If the program's window is not tall enough for the whole card, the card scrolls.
+    // A dialog that is taller than the program's window scrolls.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * context.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * context.scale, 18 * context.scale});
     if (takes_focus || state != State::asking_for_path) ImGui::SetNextWindowFocus();

@@ -184,7 +184,6 @@ const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
     const lab::LaneVerdict verdict = lab::judge_recent_motion(context.lab.lane(lane_index), moment);
-    // Updates the shown verdict on the motion after 0.4 s, or at once after a new fault or while the display is frozen.
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =
@@ -333,7 +332,7 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     return {false, left, top, right, explanation_bottom, bodies_top};
 }
 
-// Also defines the text's terms in a tooltip. Returns the y coordinate below the text.
+// Returns the y coordinate below the text.
 float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
                        const LaneTextArea& text_area)
 {

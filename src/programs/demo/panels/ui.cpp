@@ -250,7 +250,6 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
     const float normal_scale =
         std::min(static_cast<float>(view.font_scale) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
-    // In a presentation, text is at least as large as in the normal window.
     return view.shows_audience_view
                ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
                           normal_scale)

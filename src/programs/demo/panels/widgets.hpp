@@ -27,10 +27,10 @@ using WidgetLog = std::vector<LoggedWidget>;
 ImVec4 to_imvec4(draw::Colour c);
 ImU32 to_imu32(draw::Colour c);
 
-/// In a scrolling panel, logs the visible part of the item, with the width and height 0 if no part is visible.
+/// Logs the visible area of Dear ImGui's last item. Width and height are 0 if the item is scrolled out of view.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
-/// Appends the last item to `widget_log` as an entry of an open list, unless the item is scrolled out of view.
+/// Appends the drop-down entry that was drawn last to `widget_log`, unless it is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 /// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,

@@ -180,7 +180,6 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-// With --slow, catches up until at most one frame of the game waits. Returns the result of the last begin_frame().
 std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
@@ -364,7 +363,6 @@ bool Demo::needs_drawing() const
            lab_.lane().pacer_renders_newest_frame();
 }
 
-// With --headless and --virtual-clock, true only for frames that may be saved, such as each frame of a recording.
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;

@@ -222,7 +222,7 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
 // All stored settings except those of the window. Temporary settings, such as the pause, are never stored.
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
-// Names stored settings that differ from the defaults and that the command line does not change; empty if none.
+// A text that lists settings from the last run that differ from the defaults and are still in use; empty if none.
 std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;

@@ -171,7 +171,7 @@ void FilmWriter::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
     std::vector<unsigned char> pixels;
-    // Writes the picture once for each film frame that is due, so that the film is as fast as the window.
+    // The video has a fixed frame rate. Writes the picture once for each video frame that is due.
     for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
          ++frame_count_)
     {

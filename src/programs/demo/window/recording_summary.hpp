@@ -16,7 +16,7 @@ namespace demo
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path);
 RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording);
 
-/// Summarises a recording from `begin_fraction` to `end_fraction`, 0 to 1. `frame_times` must not be empty.
+/// `begin_fraction` and `end_fraction` are 0 to 1, of the recording's length. `frame_times` must not be empty.
 RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
                                                double begin_fraction, double end_fraction);
 

@@ -1,4 +1,4 @@
-// Handles the requests to the window (lab::Request) after each frame. Writes and finishes the output files.
+// Carries out commands that concern the window or files, such as full screen and screenshots.
 #include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
@@ -45,7 +45,6 @@ void Demo::handle(const request::SetFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.on == true) was_full_screen_before_presentation_ = is_full_screen;
-    // After the view for an audience, the window is in full screen only if it was in full screen before that view.
     const bool becomes_full_screen =
         !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_presentation_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();

@@ -20,7 +20,7 @@ namespace demo
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
 lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
-/// Reads the file of --script. Throws std::runtime_error (one line) if it or a screenshot file is unusable.
+/// Reads the file of --script. Throws std::runtime_error (one line) if it is invalid or names an unusable output file.
 lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
@@ -76,9 +76,9 @@ public:
     /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsFileWriter(std::string path, std::string written_text);
 
-    /// True from two seconds after the last start_write_if_settled() on. Always false if the path is empty.
+    /// True if start_write_if_settled() must be called, every two seconds. Always false if the path is empty.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write changed settings if they are the same as in the last call. Returns the error of the last write.
+    /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
@@ -93,7 +93,7 @@ private:
     base::Task<base::OptionalError> write_task_;
 };
 
-/// Starts a game and slows it down. The result supplies its frame times. Throws std::runtime_error (one line) on error.
+/// Starts a game and slows it down. The returned PC has the game's frame times. Throws std::runtime_error (one line).
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo
