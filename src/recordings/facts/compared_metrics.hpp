@@ -60,13 +60,12 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                                        ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the fraction of frames above the 99 % quantile, used for the mean of the slowest 1 %.
     double slowest_frames_share_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
     Interval confidence_interval(std::size_t metric_index, double error_factor) const;
 };
-/// Needs at least `min_compared_frames` frames. `error_probability` is that of one confidence interval.
+/// Needs at least `min_compared_frames` frame times. `error_probability` is 0.05 for 95 % confidence intervals.
 EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability);
 
 } // namespace recordings

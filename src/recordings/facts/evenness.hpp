@@ -12,8 +12,8 @@ namespace recordings
 
 /// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent.hpp).
 constexpr double max_regular_deviation = 0.1;
-/// An even recording has at least this fraction of frames whose frame time is within 10 % of the median.
-constexpr double min_regular_share = 0.99; // at 300 fps, 1 % is three frames a second, the fewest that a player sees
+/// Frame times count as even only if at least this fraction of them is within 10 % of the median.
+constexpr double min_regular_share = 0.99;
 
 struct Evenness
 {
@@ -23,7 +23,7 @@ struct Evenness
     double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
     Nanos duration{};                ///< sum of all frame times
 
-    /// True if the recording is shorter than 1 / fit.beat_hz, the time between judders. `fit` is for `frame_rate_fps`.
+    /// `fit` is the result of sim::step_rate_mismatch() for `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(duration) < 1.0;
@@ -45,8 +45,7 @@ struct LateFrameStatistics
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double apple_hitch_ms_per_s = 0.0;
-    /// Percentage of frames that complete over a refresh period after their intended VSYNC (libs/hwui/JankTracker.cpp).
-    /// Without VSYNC times: percentage of late frames, or empty with a frame cap of up to 2/3 of the refresh rate.
+    /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android), or of late frames in other recordings.
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.

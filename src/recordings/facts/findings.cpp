@@ -21,7 +21,7 @@ constexpr double max_lag_1_autocorrelation    = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// Largest ratio of successive frame times, shorter / longer, at which never-displayed frames count as generated.
+// With frame generation, (shorter / longer) of two successive frame times is at most this value.
 constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
@@ -72,9 +72,9 @@ constexpr double min_cap_fps          = 10.0;
 constexpr double max_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
-// In a capped game, late frames exceed the cap's period (with VRR, the median) by over this many standard deviations.
+// In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
 constexpr double late_standard_deviations = 3.0;
-// A frame is late only if it exceeds the cap's period (with VRR, the median frame time) by more than this fraction.
+// A late frame exceeds the frame cap's period, such as 16.7 ms at 60 fps, by more than this fraction.
 constexpr double late_tolerance         = 0.02;
 constexpr std::size_t min_display_times = 100;
 
@@ -183,7 +183,7 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // Never-displayed frames that are about as long as the others come from a game that is faster than its display.
+    // Frames of nearly equal length are not generated: the game renders more frames than the display shows.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

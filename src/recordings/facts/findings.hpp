@@ -66,7 +66,7 @@ struct Alternation
     double relative_deviation    = 0.0; ///< standard deviation / mean of the frame times
     PairMedians medians{};
 };
-/// Returns std::nullopt without alternation, or for fewer than 100 frames. Hitches are clamped to hitch_limit().
+/// Detects alternately long and short frames. Returns std::nullopt if there are none, or for fewer than 100 frames.
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
 
 std::string sentences_of(const Alternation& alternation); ///< two sentences

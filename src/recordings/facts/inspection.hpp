@@ -100,7 +100,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
 
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts[i]` is for recording.streams[i].
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
-/// Computes the statistics of `recording`, and returns them as JSON, without display timing and late frames.
+/// The statistics of `recording` as JSON. The members `display_timing` and `late_frames` are left out.
 Json compute_facts_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.

@@ -75,7 +75,7 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
     return {sum, mean_y - slope * mean_x - slope / power};
 }
 
-// Fits a + b dt^p to the means at all frame rates. Sets p (-3 to 5), its 95 % interval and the kind of dependence.
+// Fits value = a + b dt^p, with p from -3 to 5, where dt is the frame time.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
     constexpr int first = -300, last = 500; // powers in hundredths
@@ -113,7 +113,6 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
         value_count += static_cast<double>(values.size());
     }
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
-    // Variance of each mean: the pooled variance of the values, divided by the average number of values per frame rate.
     const double variance =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
     if (rate_count > 1.0 &&

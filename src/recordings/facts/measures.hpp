@@ -50,7 +50,7 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The p, -3 to 5, with which a + b dt^p fits the means best. Empty if dt has no effect, or below four frame rates.
+    /// The exponent p, -3 to 5, in the fit value = a + b dt^p. Empty if dt has no effect, or below four frame rates.
     std::optional<double> power{};
     Interval power_interval{};        ///< 95 % confidence interval of `power`
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
@@ -58,10 +58,10 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_frame_rate_means() const;
-    /// Largest minus smallest mean, in percent of |mean at the highest frame rate|. 0 for equal means; can be infinite.
+    /// In percent, 0 or above. Can be infinite, because the mean can be 0.
     double range_percent_of_mean_at_highest_rate() const;
 };
-/// One summary per measured name, first printed first: the mean at each frame rate, and the dependence on dt.
+/// One summary for each Measurement::name, in the order in which the names first appear.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);
 
 std::string dt_dependence_text(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt

@@ -19,7 +19,7 @@ struct OverviewColumn
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
     int decimals = 0;
-    /// Returns the recording's value in this column; NaN if it is unknown. The pointer is null for a latency column.
+    /// Function that computes a cell of the column; NaN if unknown. Null in columns of latencies.
     double (*value)(const StreamWithFacts& input) = nullptr;
 };
 /// All columns that a table of recordings can have, except latency columns, which depend on the recordings.
@@ -33,7 +33,7 @@ struct OverviewRow
     std::vector<double> values{};                         ///< in the order of overview_columns(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
-/// The stream must have at least one frame.
+/// The table row for recording.streams[stream_index], which must have at least one frame.
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key; for a latency column, the mean latency in ms. NaN if unknown.
 double value_in_column(const OverviewRow& row, std::string_view key);

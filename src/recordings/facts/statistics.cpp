@@ -100,7 +100,7 @@ std::span<const double> values_within_limit(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// A batch should be at least this many times as long as optimal_block_length(), for nearly independent batch means.
+// With batches of at least this many blocks, the means of successive batches are nearly independent.
 constexpr std::size_t min_blocks_per_batch = 5;
 
 StandardError uncorrelated_error(std::span<const double> values)

@@ -40,7 +40,7 @@ double sum_of_squared_deviations(const Sequence& values)
     return autocovariances(values, 0).front() * static_cast<double>(values.size());
 }
 
-/// The t with P(|T| > t) = tail_probability, above 0 and below 1. `degrees_of_freedom`, from 1, can be fractional.
+/// The t with P(|T| > t) = tail_probability, for 0 < tail_probability < 1 and any real degrees_of_freedom >= 1.
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
 
 // optimal_block_length() and statistical_inefficiency() use only the first 100,000 values.
@@ -55,7 +55,7 @@ double statistical_inefficiency(std::span<const double> values);
 // Conway, "Some tactical problems in digital simulation", 1963.
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16; // the means of more, shorter batches would hide long-range correlation
-/// The number of batches of 5 * optimal_block_length(values) values, clamped to min_batches and max_batches.
+/// The number of batches for the standard error of the mean of `values`, from min_batches to max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -80,7 +80,7 @@ struct Interval
 /// Romano, "A circular block-resampling procedure for stationary data", 1992.
 Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
 
-/// The distribution of frame times. Beyond the longest frame, an exponential function continues the slowest 5 %.
+/// The distribution of the recorded frame times, with an exponential tail beyond the longest frame.
 class FrameTimeDistribution
 {
 public:

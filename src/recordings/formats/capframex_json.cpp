@@ -120,7 +120,6 @@ private:
         }
         return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
     }
-    // Adds an empty column of display times or latencies to the newest run. Skips other columns and repeated columns.
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();

@@ -18,10 +18,10 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_values_for_timestamps = 16;
-// The unit of a column is guessed so that the median frame time in seconds is from min_median_s to max_median_s.
+// The smallest median frame time, in seconds, with which a guessed unit is accepted.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
-// Time stamps with a median interval of this length or more are not one per frame: a playable game is faster.
+// If the median interval of time stamps is this long or longer, the rows are samples, not single frames.
 constexpr double max_frame_interval_s = 0.09;
 
 struct ColumnInterpretation
@@ -147,7 +147,6 @@ struct ColumnInterpreter
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
-    // Sets `interpretation`. Returns a RecordingError if the meaning of the numbers is unknown or implausible.
     std::optional<RecordingError> interpret()
     {
         // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.

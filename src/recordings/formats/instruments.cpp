@@ -98,7 +98,7 @@ struct TagReader
     }
     // The text from this tag to the next tag.
     std::string_view text() const { return xml.substr(end, std::min(xml.find('<', end), xml.size()) - end); }
-    // The line number of the current tag, from 1.
+    // The line in the XML text where the current tag starts, counted from 1.
     std::size_t line_number()
     {
         for (; counted_end < begin; ++counted_end) line_count += xml[counted_end] == '\n' ? 1 : 0;

@@ -38,7 +38,7 @@ bool is_number_or_time(const Json& value)
                                                        parse_date_or_time_ns(value.get<std::string>()).ok()));
 }
 
-// Name of the chosen member, or of one with a known name, preferably for frame times. Empty if no member fits.
+// Name of the JSON member with the frame times or time stamps; empty if there is none.
 std::string member_name_to_read(const Json& object, const ReadOptions& options)
 {
     std::string timestamp_name;

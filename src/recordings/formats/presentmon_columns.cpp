@@ -98,7 +98,7 @@ constexpr std::array<std::string_view, 20> v1_column_names{
     "mssinceinput",
 };
 
-// Splits `text` into names of v1_column_names; empty if impossible. No name is a prefix of another name.
+// Splits joined column names, such as "runtimedropped"; empty if impossible. No known name is a prefix of another.
 std::vector<std::string_view> split_into_known_names(std::string_view text)
 {
     std::vector<std::string_view> names;

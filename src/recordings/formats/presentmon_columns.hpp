@@ -23,12 +23,12 @@ struct PresentMonColumns
     std::size_t process_id  = no_column;
     std::size_t swap_chain  = no_column;
     std::size_t frame_time  = no_column;
-    /// The column CPUWait, used only if the frame time is CPUBusy + CPUWait. `frame_time` is then the column CPUBusy.
+    /// If this column is set, a row's frame time is the sum of its values in the columns `frame_time` and `cpu_wait`.
     std::size_t cpu_wait     = no_column;
     std::size_t timestamp    = no_column; ///< time stamp of the start or the end of the frame
     std::size_t dropped_flag = no_column; ///< 1 for a frame that was never displayed
     std::size_t display_time = no_column; ///< NA for a frame that was never displayed
-    /// Column of the recording tool's animation errors. Only impossible errors, over 1e9 ms, are counted.
+    /// Column with the animation errors that the recording tool computed, in ms.
     std::size_t animation_error = no_column;
     /// Column of the frame type: "Application" if the game rendered the frame, another type if a driver generated it.
     std::size_t frame_type = no_column;

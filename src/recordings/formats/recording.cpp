@@ -58,7 +58,7 @@ RecordingError unknown_format_error(const RecordingSource& source)
                            "the readable formats are " + format_names);
 }
 
-// Returns the decimal mark of the first number with decimals; ',' if no number has any. `separator` is a tab or `;`.
+// The decimal mark, '.' or ',', of the first number with decimals below a table's header; ',' if there is none.
 char decimal_mark_of(std::string_view text_below, char separator)
 {
     LineReader lines{text_below};

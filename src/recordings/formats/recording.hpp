@@ -46,14 +46,14 @@ struct ReadOptions
     bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times
     /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
     std::string pattern = {};
-    /// The frames whose display timing is read; frame times are read from all frames. Empty to read no display timing.
+    /// Display times and latencies are read only for frames that start in this range. Empty to read none of them.
     std::optional<TimeRange> display_timing_range = {};
 
-    /// True if these options replace the detection of all formats except JSON traces and JSON lines.
+    /// True if an option says how to read the file. Only JSON traces and JSON lines are then detected.
     bool overrides_format() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
 };
 
-/// The two events between which the recording tool measures a frame time.
+/// Where a frame time starts and ends, which depends on the recording tool.
 enum class FrameBoundary : std::uint8_t
 {
     frame_start, ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
@@ -80,7 +80,7 @@ struct DisplayTiming
     /// Latency columns in the order of the file, without empty columns.
     std::vector<Latency> latencies{};
 
-    /// A frame is GPU-bound if the GPU is busy for at least 95 % of the frame time, and CPU-bound if only the CPU is.
+    /// GPU-bound: the GPU is busy for at least 95 % of the frame time. CPU-bound: the CPU is, but not the GPU.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, known_busy_time_count = 0;
 
     std::string display_interval_column{};  ///< name of the column with the display intervals
@@ -162,8 +162,7 @@ ReadResult read_file(const std::filesystem::path& path, const ReadOptions& optio
 /// The reason why no loop can run with the frame times of recording.streams[stream_index]; std::nullopt if loops can.
 std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index);
 
-/// Replaces all frame times by the intervals between displayed frames. Returns a RecordingError without usable
-/// intervals.
+/// Replaces all frame times by the intervals between displayed frames. Returns an error if these are unknown.
 std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording);
 
 } // namespace recordings

@@ -12,7 +12,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Version of the CSV table, in its column `slow_format`. Increase it with every change of the columns.
+/// Written in each row of a CSV file of `timestep_lab slow`. Increase it with every change of the columns.
 constexpr int slowed_game_format_version = 2;
 
 constexpr std::string_view slowed_game_csv_header =
@@ -32,7 +32,7 @@ struct SlowedGameRow
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// CSV text of the columns loop_clock to alpha, as logged by timestep/probe.hpp in the game; empty if not logged.
+    /// The last five cells of the row as CSV text, logged in the game by timestep/probe.hpp; empty if not logged.
     std::string_view probe_columns{};
 };
 

@@ -66,14 +66,14 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// A generated frame with this time stamp repeats the newest row. Set only in files with a column of frame types.
+    /// Time stamp of the newest row. Set only in files that mark generated frames.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
-    /// Appends the frame time of `row` to `stream`, or counts the row as missing or invalid.
+    /// Adds a frame, or counts it as missing or invalid. Its time stamp marks its start or its end, as `event` states.
     void add_row(const FrameRow& row, TimestampMeaning::Event event);
-    /// Completes the stream, without empty latency columns, and moves it out. Call this function once, after all rows.
+    /// Returns the collected frames. Call this function once, after all rows.
     Stream finish_stream();
 
 private:
@@ -100,7 +100,7 @@ public:
     {
     }
 
-    /// Null if there are 10,000 other streams already. The three strings must outlive this object.
+    /// Each combination of strings has one builder; null beyond 10,000 builders. The strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
@@ -114,7 +114,7 @@ public:
     /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
     void count_truncated_row(std::size_t line_number);
 
-    /// Returns `recording` with all swap chains; an error if none has a frame, or for over max_read_frames rows.
+    /// Adds all frames to `recording`. Returns an error if there are no frames, or more than max_read_frames rows.
     ReadResult finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
@@ -152,7 +152,7 @@ private:
     std::optional<ParsedNumber> previous_;
 };
 
-/// Sets `name` and `default_stream_index` of `recording`. Returns an error at `line_number` if there are no frames.
+/// Sets the name and the main swap chain of `recording`. Returns an error at `line_number` if there are no frames.
 ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.

@@ -26,7 +26,7 @@ struct TraceEvent
     ParsedNumber time;
 };
 
-// Reads the start times of all events with one name.
+// Reads the start times of frames from a JSON trace, in which a frame is an event with a certain name.
 class FrameStartReader : public JsonReader
 {
 public:

@@ -168,8 +168,7 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
 }
 
-// The drawing mistake that explains the positions best; "" if none clearly does. rules[0] must be correct drawing.
-// Adds a text to `open_questions` for each mistake that these frames can neither confirm nor exclude.
+// The text of the drawing mistake that the recorded positions show, or "". rules[0] must be the rule without mistake.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -42,7 +42,7 @@ struct DifferingFrameSummary
     bool operator==(const DifferingFrameSummary&) const = default;
 };
 
-// Counts the frames, of the first `frame_count`, in which a loop differs from the recording. Stops above `max_count`.
+// Simulates the loop, and counts the frames with other steps or another simulated time than in the recording.
 DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
                                                  std::size_t frame_count,
                                                  std::size_t max_count = std::numeric_limits<std::size_t>::max())
@@ -64,7 +64,7 @@ struct ComparedLoop
     DifferingFrameSummary differing;
 };
 
-// Compares all loops with the start of the recording, and returns the best of them, compared with all frames.
+// The loops whose steps and simulated times are closest to the recorded ones.
 std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count           = recording.frame_times.size(),
@@ -156,7 +156,7 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
     return recording;
 }
 
-// A clause about the mistake in the recorded alphas; empty if they are right or cannot be checked.
+// Text about a mistake in how the game computes its interpolation alpha; empty if none is found.
 std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
@@ -196,7 +196,6 @@ std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop&
                                                     : "alpha does not match any known calculation";
 }
 
-// Orders loops by the number of frames that differ from the recording, then by kind, default step rate and preset.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& compared)
@@ -215,7 +214,7 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds loops that the recording does not distinguish from the best loop, and up to two other presets, best first.
+// Adds the loops that fit the recording as well as the best one, and up to two presets that fit it worse.
 void add_similar_loops(LoopIdentification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {

@@ -1,4 +1,4 @@
-// recordings/identify/identify.hpp -- finds a game's loop and the game's speed from a log of timestep/probe.hpp
+// recordings/identify/identify.hpp -- identifies the game loop and the game speed from logged frames and steps
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -16,7 +16,7 @@ struct ProbeRecording
     std::string name; ///< file name, for messages
     std::vector<Nanos> frame_times{};
     std::vector<std::int64_t> step_counts{}; ///< steps per frame; empty if unknown for any frame
-    /// Simulated time of each frame; empty if unknown for any frame. Never empty together with `step_counts`.
+    /// Simulated time of each frame; empty if unknown for any frame. This vector or `step_counts` is always filled.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
     /// Positions of body and camera in the game's unit of length; NaN if not recorded; empty if never recorded.
@@ -24,8 +24,7 @@ struct ProbeRecording
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };
 
-/// Parses a log of timestep/probe.hpp or of `timestep_lab slow --csv`. Returns a RecordingError if invalid; throws
-/// nothing.
+/// Parses a CSV log with the frame times and steps of a game. Returns a RecordingError if invalid; throws nothing.
 std::variant<ProbeRecording, RecordingError> read_probe_recording(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
@@ -67,7 +66,7 @@ std::vector<Rate> common_step_rates();
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates);
-/// Loops with programming mistakes. One mistake is a second, wrong clock, whose speed is estimated from `recording`.
+/// Loops with programming mistakes, such as a clock that runs too fast; how fast is estimated from `recording`.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
 /// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
@@ -89,7 +88,7 @@ struct DrawingMistakes
     std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
-/// Finds known mistakes. Assumes that the body moves evenly, and that the camera follows the drawn body.
+/// Finds mistakes in how the game draws. The recorded body must move evenly, and the camera must follow the body.
 DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct LoopIdentification
@@ -98,11 +97,11 @@ struct LoopIdentification
     /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that the recording does not distinguish: the best loop fits the same frames with each of them.
+    /// The step rates at which `best` explains the recorded frames equally well.
     std::vector<Rate> equivalent_rates;
-    /// Presets equal to the best loop: first list in the recording and 4,000 simulated frames, second in the recording.
+    /// Presets that behave like `best` with all tested frame times, and presets that do so only with the recorded ones.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
-    /// Loops with a programming mistake that equal the best loop in the recording and in 4,000 simulated frames.
+    /// Loops with a programming mistake that behave like `best` with all tested frame times.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -119,7 +118,7 @@ struct LoopIdentificationOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-/// Groups of presets with equal simulated times, or with equal step counts, in 4,000 frames at 60 and at 50 steps/s.
+/// Groups of preset names. The presets of a group simulate the same time, or run the same steps, in each test frame.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
@@ -140,7 +139,7 @@ struct GameSpeed
         dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// Needs an identified loop, or at least 1 s of frames with simulated times. std::nullopt if neither exists.
+/// For an unknown loop: std::nullopt if the recording is shorter than 1 s or has no simulated times.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

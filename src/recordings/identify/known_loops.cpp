@@ -1,4 +1,4 @@
-// Makes the loops to compare with a game's loop: presets, presets with other frame limits, and faulty loops.
+// Makes simulations of presets, and of loops with programming mistakes, to identify the loop of a recorded game.
 #include "recordings/identify/identify.hpp"
 
 #include "base/number.hpp"
@@ -180,8 +180,7 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Estimates, from the recorded steps, (speed of a loop's clock) / (speed of the clock of the frame times). Frame times
-// are clamped to `limit`. Empty if no constant ratio gives the recorded steps in all frames.
+// Speed of the game loop's clock relative to the clock of the frame times, from the steps; empty if it varies.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
@@ -199,7 +198,7 @@ std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate
     return (min_ratio + max_ratio) / 2.0;
 }
 
-// Like clock_ratio_by_steps(), for a loop with one step per frame: the median of (simulated time / frame time).
+// Speed of the game loop's clock relative to the clock of the frame times, from the simulated times.
 std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;

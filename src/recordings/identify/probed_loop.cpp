@@ -1,4 +1,4 @@
-// Reads what timestep/probe.hpp recorded in a game: its own file, or the table of `timestep_lab slow --csv`.
+// Reads CSV files with the frames and steps of a game, from timestep/probe.hpp or `timestep_lab slow --csv`.
 #include "recordings/identify/identify.hpp"
 
 #include "base/message.hpp"

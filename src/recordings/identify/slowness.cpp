@@ -21,7 +21,7 @@ constexpr Nanos min_dropped_time = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
-// Minimum length of a recording if the game's loop is unknown: time left in the accumulator would distort the speed.
+// A shorter recording of an unknown loop gives no reliable game speed.
 constexpr Nanos min_unidentified_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -121,7 +121,7 @@ std::string names_text(const std::vector<std::string>& names)
     return text;
 }
 
-// Returns a text such as "`interpolated`, 60 Hz, frames cut at 250 ms" or "`interpolated` at any of 3 rates".
+// Describes a loop to the user, such as "`interpolated`, 60 Hz".
 std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
@@ -172,7 +172,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // Simulates the game's loop at further frame rates, because the recording may not contain all rates in slow motion.
+    // Raises the limit if the loop also runs in slow motion at frame rates that the recording does not contain.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

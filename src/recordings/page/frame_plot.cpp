@@ -25,8 +25,7 @@ struct ColumnExtent
     Nanos longest  = Nanos::zero();
 };
 
-// Shortest and longest frame time in each column of the plot. A frame counts in the column in which it starts, and in
-// all later columns before the one in which it ends.
+// The shortest and the longest frame time in each column of the plot.
 std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);

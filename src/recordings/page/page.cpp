@@ -75,7 +75,7 @@ Json page_json(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Results of the loops in the pictures, with the number, the sum and the longest of the frame times.
+// Results of the loops whose pictures are on the page, and a summary of the frame times with which they ran.
 Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
@@ -97,7 +97,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// Loops to draw: the recommended one or `interpolated`, the next best without a veto, and the five basic presets.
+// The loops that the page shows in pictures: the recommended one first.
 std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
     std::vector<std::size_t> indices{page.recommended_or_baseline_index()};

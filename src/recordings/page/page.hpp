@@ -31,8 +31,7 @@ struct PageInput
     std::vector<OverlaidRecording> overlays{};
 };
 
-/// The HTML page about a recording. Its element <script id="data"> contains all numbers as JSON: the outputs of
-/// `timestep_lab inspect --json` and `rank --json`, and in "seen" the results of the loops in the pictures.
+/// The HTML page about a recording. Its element <script id="data"> contains all numbers of the page as JSON.
 std::string page_html(const PageInput& input);
 
 } // namespace recordings

@@ -71,7 +71,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the loop until 0.17 s after frame `hitch_index`. Returns frame `hitch_index`; the last frame of a shorter run.
+// Runs the loop until 0.17 s after frame `hitch_index`, and returns that frame.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -205,7 +205,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : page.ranked_frame_time_pictures) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // The worst of the other loops has the largest candidate_index, an index into candidates sorted best first.
+    // The candidates are sorted, best first, so that the largest index belongs to the worst loop.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

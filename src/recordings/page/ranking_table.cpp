@@ -38,7 +38,7 @@ BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size
     return scale;
 }
 
-// Two table cells, bar and text: animation error in ms minus that of `interpolated`, as a 95 % confidence interval.
+// Two table cells, a bar and a text: how much larger the animation error is than with the loop `interpolated`.
 std::string roughness_difference_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
     const auto bar_html = [&](std::string_view css_class, double low, double high)

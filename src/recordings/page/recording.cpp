@@ -1,4 +1,4 @@
-// Writes the section of the exported page about the recording: source, streams and frame-time statistics.
+// Writes the page section about the recording: its source, its swap chains, and statistics of the frame times.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 

@@ -18,7 +18,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// Results of the loop with the frame times of these pictures. The ranking may have used other frame times.
+    /// The loop in the pictures. Its results can differ from those in the ranking, because the frame times can differ.
     Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -39,10 +39,10 @@ struct PageData
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         ranked_frame_time_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Pictures of loops that get the intervals between displayed frames as frame times; empty if these are unknown.
+    /// Drawings for the intervals between displayed frames; empty if these intervals are unknown.
     std::vector<LoopPictures> display_interval_pictures{};
 
-    /// Returns the JSON pointer to the statistics of PageInput::overlays[overlay_index].
+    /// JSON pointer to the statistics of PageInput::overlays[overlay_index], a recording drawn over the main one.
     std::string overlay_json_pointer(std::size_t overlay_index) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
@@ -78,7 +78,7 @@ std::string scenes_at_longest_hitch_section(const PageData& page);
 std::string three_timelines_at_longest_hitch_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 
-/// The colour, as "#rrggbb", of the frame times of PageInput::overlays[overlay_index], a further recording in the plot.
+/// The colour, as "#rrggbb", in which the plot shows the recording PageInput::overlays[overlay_index].
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_plots_html(const PageData& page);
