@@ -14,7 +14,7 @@ struct Moment
     const AnyState&
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
-    /// Correct state for the simulated time that the frame shows. Empty for a scene whose states own heap memory.
+    /// State that the frame should show for its simulated time; can be empty.
     const AnyState& correct_state;
     const AnyState& exact_state;          ///< exact solution at the frame's game time
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
@@ -38,7 +38,7 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Takes the telemetry from `frame_sample`: `sample` can lack the time at which the frame reached the screen.
+    /// Uses `frame_sample` as the telemetry, in place of the stored copy.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample,           shown_state,    reference_at_frame_start,

@@ -22,7 +22,7 @@
 namespace scenes
 {
 
-/// When a changed value of a knob takes effect.
+/// The time at which a changed setting of a scene takes effect.
 enum class KnobEffectTime : std::uint8_t
 {
     next_step,       ///< takes effect in the next step
@@ -52,10 +52,9 @@ struct SceneKnob
     KnobEffectTime effect_time = KnobEffectTime::next_step;
     std::span<const std::string_view> choices{};
 
-    // The functions knob(), toggle_knob() and choice_knob() set this member and all members below.
     SceneKnobKind kind = SceneKnobKind::number;
     double initial     = 0.0;
-    /// Returns the value that `set` would store for `value`: for an integer knob, the nearest whole number.
+    /// Rounds `value` to a value that the setting can have, such as a whole number for an integer.
     double (*rounded)(double value)        = nullptr;
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
@@ -105,7 +104,7 @@ struct KnobOptions
     KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
-/// Makes a knob for the data member `Field`. Its initial value is that of a default-constructed `Knobs`.
+/// Describes the scene setting that is stored in the data member `Field`. Its default value is that in `Knobs{}`.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -224,8 +223,8 @@ struct SceneType
     AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs step.step_count steps; true if the last step teleported the body.
-    /// First copies `state` to `previous`, unless `previous` is null or runs_many_steps is true.
+    /// Runs step.step_count steps. True if the last step teleported the body, for example back to its start.
+    /// `previous` can be null. It receives the old state, unless runs_many_steps is true.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;
@@ -249,7 +248,7 @@ struct SceneType
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Computing time of a step, and the most bodies that run in real time at `hz`; empty if the scene measures none.
+    /// Empty for a scene that measures no computing times. `hz` is the step rate.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };
@@ -260,7 +259,7 @@ SceneSettings scene_defaults(std::size_t scene_index);
 /// Default settings of the scene `name`; empty if there is no such scene.
 std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene_index]; }
-/// Null if the scene has no such knob.
+/// Null if the scene has no setting with this name.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
 /// Sets a knob; rounds the value of an integer knob. Throws std::invalid_argument if the scene has no knob `name`.
 void set_knob(SceneSettings& settings, std::string_view name, double value_in_range);

@@ -124,7 +124,6 @@ struct ExactMotion
     }
 };
 
-/// Makes an object for the exact motion from `start`: a Scene::ExactMotion, or one that calls Scene::advance_exactly().
 template <class Scene>
 auto make_exact_motion(const Scene& scene, const typename Scene::State& start)
 {
@@ -141,7 +140,7 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 }
 || requires { typename Scene::ExactMotion; };
 
-/// A scene with a function that runs several steps. For interpolation, its State contains the previous state, too.
+/// A scene with a function that runs several steps at once. Its State must store the state before the last step.
 template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
                                  sim::EventCounts& events)
@@ -189,7 +188,6 @@ struct SceneFunctions
                 scene.as<Scene>().interpolate(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// Extrapolates by `seconds`. Writes `current` unchanged after a blow-up, or if State::is_at_rest() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -245,7 +243,7 @@ constexpr SceneView scene_view = []
 /// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns `type` with its function pointers set to functions of Scene and View, and with the knobs of View.
+/// Completes `type`: adds the functions and settings of Scene, which simulates, and of View, which draws.
 template <class Scene, class View = void>
 constexpr SceneType scene_type(SceneType type)
 {

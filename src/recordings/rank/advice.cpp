@@ -190,7 +190,6 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
-// Names smooth loops with clearly less latency than the chosen loop, and their drawbacks.
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     std::vector<std::string> alternatives;
@@ -216,7 +215,6 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-// Compares the smoothness of a loop at two step rates. Jumps are mentioned only if it draws its newest state unchanged.
 std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
 {
     const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;
@@ -233,7 +231,7 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
     return text;
 }
 
-// Compares the chosen step rate with the next higher one. Empty if the user set a step cost or a limit for the age.
+// Compares the chosen step rate with the next higher step rate.
 std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     if (ranking.options.step_cost || ranking.options.max_age || !chosen.has_rate()) return "";

@@ -1,4 +1,4 @@
-// recordings/rank/candidate_runs.hpp -- runs the candidates of a ranking with the frames of a recording
+// recordings/rank/candidate_runs.hpp -- runs game loops with the frame times of a recording, to compare the loops
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -18,7 +18,7 @@ struct RankingInput
 
     /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// With `step_cost`: limits that end the run after the recorded frames or in a spiral of death. Without: no limits.
+    /// No limits if `step_cost` is empty.
     lab::RunLimits run_limits_if_step_cost_is_set() const;
 
     std::optional<Nanos> step_cost;
@@ -38,7 +38,7 @@ struct AnimationErrors
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
-/// Sets Candidate::overloaded_frame_ms. Each frame does `frame_work_without_steps` in addition to its steps.
+/// Runs the loop on a PC that is too slow for its steps, and sets Candidate::overloaded_frame_ms.
 void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps);
 
 } // namespace recordings

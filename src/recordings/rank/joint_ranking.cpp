@@ -41,7 +41,6 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
 }
 
-// Each ranking compares its loops with one of them, the baseline. Null if no file has a recommendation.
 const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* lowest = nullptr;

@@ -112,11 +112,9 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-// Minimum size of a part of a recording for which a loop is chosen: length, and number of frames outside hitches.
 constexpr Nanos min_part_length       = ranking_rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = ranking_rule::min_frames_outside_hitches / 2;
 
-// True for the loop `interpolated` at every step rate, and for each loop that the rule may recommend in its place.
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
@@ -182,7 +180,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
 }
 
-// Sorts the loops into the groups listed at LoopRanking::candidates. In each group, Pareto-optimal loops come first.
+// Sorts the loops by their `sort_group`. In each group, Pareto-optimal loops come first.
 void sort_candidates(LoopRanking& ranking)
 {
     const double chosen_hz =
@@ -239,7 +237,6 @@ Json candidate_json(const Candidate& candidate)
             {"vetoes", candidate.vetoes}};
 }
 
-// Returns the two candidates of an `undecided` recommendation; null for other recommendations.
 Json undecided_json(const LoopRanking& ranking)
 {
     const Recommendation& recommendation = ranking.recommendation;

@@ -25,7 +25,7 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one step. A frame with n steps of a loop takes the recorded time + (n - 1) * `step_cost`.
+    /// Computing time of one step. Each recorded frame time is assumed to include one step.
     /// If empty, all frames take the recorded time.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
@@ -37,7 +37,7 @@ struct RankOptions
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 
-/// One loop at one step rate, and its results. Only frame_mean_ms, frame_max_ms and lost_in_hitches include hitches.
+/// A game loop at one step rate, and its results. They exclude hitches, except where noted.
 struct Candidate
 {
     timestep::PresetId preset{};
@@ -46,15 +46,15 @@ struct Candidate
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
     /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
     double jumps_per_minute = 0.0;
-    /// Mean age of the drawn world in ms: simulated time + time kept for later - simulated time drawn; at least 0.
+    /// Mean time in ms by which the drawn world is behind the game clock; at least 0.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean age of the newest input in a displayed frame, in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including steps only for drawing
     double step_load    = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time.
     double lost_percent  = 0.0;
-    double frame_mean_ms = 0.0;
-    double frame_max_ms  = 0.0;
+    double frame_mean_ms = 0.0;   ///< mean frame time, including hitches
+    double frame_max_ms  = 0.0;   ///< longest frame time, including hitches
     Nanos lost_in_hitches{};      ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
@@ -108,15 +108,15 @@ struct LoopRanking
     std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCapAnalysis frame_cap{};
-    /// Evidence that a driver generated every second frame. Always empty with RankOptions::uses_display_times.
+    /// Signs that a graphics driver inserted every second frame; empty if none were found.
     std::optional<FrameGeneration> frame_generation{};
-    /// Alternation of long and short frames; empty if `frame_generation` or RankOptions::uses_display_times is set.
+    /// Alternation of long and short frames; empty if none was found.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};                     ///< median of the frame times without hitches
     double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate to which all others are compared (ranking_rule::interpolated_baseline_index()).
     std::size_t baseline_index = 0;
-    /// Order: recommended loops, loops as smooth as the baseline loop, other loops, loops that must not be recommended.
+    /// Recommended loops come first, and loops that must not be recommended come last.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -137,7 +137,7 @@ std::string title_of(const Candidate& candidate);
 std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
-/// Formats a number of jumps per minute with three digits, such as "0.421", "12.3" or "4370".
+/// Number text without a unit, such as "0.421", "12.3" or "4370".
 std::string jumps_per_minute_number_text(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
 std::string signed_ms_interval_text_without_unit(const Interval& interval);
@@ -152,15 +152,13 @@ struct JointlyRankedFile
     LoopRanking ranking;
 };
 
-/// One loop for all recordings of a game: the loop that all of them recommend. If they disagree: the loop
-/// `interpolated` at the lowest step rate that a ranking chose for it. Ignores recordings without a recommendation.
+/// The one loop that is recommended for several recordings of a game.
 struct JointRecommendation
 {
     bool has_recommendation = false; ///< true: at least one recording has a recommendation
     bool all_agree          = false; ///< true: all recommendations contain the same loop
     timestep::PresetId preset{};
     timestep::Rate rate{};
-    /// Index of the file with the largest mean animation error of this loop, among the files with a recommendation.
     std::size_t worst_file_index = 0;
     double worst_roughness_ms    = 0.0; ///< mean absolute animation error on the worst file, in ms
     std::string text{};                 ///< result as sentences

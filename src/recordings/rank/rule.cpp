@@ -85,7 +85,6 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
-// The best loop that draws its newest state and is as smooth as `interpolated`. Empty if none is, or with many hitches.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (has_many_hitches(ranking)) return std::nullopt;
@@ -108,7 +107,6 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// Rank of a way to draw a frame with low latency; 0 is the best. `latest`, the newest state, needs even frame times.
 std::ptrdiff_t preference_rank(Presentation presentation)
 {
     using enum Presentation;
@@ -116,7 +114,6 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
-// The best loop that may be recommended and whose frames show a state and input no older than RankOptions::max_age.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)

@@ -14,27 +14,25 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double roughness_tolerance_ms          = 0.5; ///< smaller differences in roughness_ms are not visible
-/// A loop without blending is too rough if it has at least this many more jumps per minute than `interpolated`.
+/// Smaller differences in Candidate::jumps_per_minute are not visible.
 constexpr double min_visible_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error      = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps = 0.1;   ///< from this standard deviation on, frames are uneven
 constexpr double latency_tolerance_ms         = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// Largest percentage of the wall time that a recommended loop may lose or gain, compared with `interpolated`.
+/// In percentage points of the wall time.
 constexpr double max_lost_percent_difference = 1.0;
-/// A loop without blending is recommended only if at most this fraction of the frames are hitches or next to one.
+/// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// Largest share of the wall time that the steps of `interpolated` may take. Used only with RankOptions::step_cost.
+/// As a fraction of the wall time.
 constexpr double max_baseline_step_load = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
-/// Index of the loop to which all others are compared: `interpolated` at the step rate nearest to 60 Hz.
-/// RankOptions::max_age can demand a higher rate. With RankOptions::step_cost, it is the highest affordable rate.
+/// Index of the loop to which all others are compared: `interpolated`, usually at about 60 Hz.
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
-/// Compares each loop with `interpolated`: sets the difference in smoothness, and the reasons against the loop.
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
@@ -46,7 +44,7 @@ bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True if the loop is as smooth as `interpolated` with 95 % certainty. Without blending, it must also have few jumps.
+/// True only with 95 % certainty.
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.

@@ -18,7 +18,7 @@ namespace
 
 float part_radius(const SceneCanvas& canvas, float ball_radius) { return std::max(0.3F * ball_radius, canvas.px(3)); }
 
-// Draws the part that moves inside the ball, a disc with the centre x = `part_x`, and the spring that holds the part.
+// Draws a small weight inside the ball, at x = `part_x` in pixels, and the spring that holds the weight.
 void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;

@@ -185,8 +185,7 @@ private:
             set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
-    // Bounces the ball at the time of each hit, which is exact if the ball moves evenly during the step.
-    // After 8 hits in a step, clamps it to the floor.
+    // Handles at most 8 bounces in one step.
     void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
         double remaining_time = step.h;

@@ -71,7 +71,7 @@ struct Trail
     std::int64_t newest_tick    = 0;
     std::int64_t newest_frame   = -1;
 
-    /// Clears the points in a new run. Appends the frame, unless the game is paused or the frame is stored already.
+    /// Appends nothing if the game is paused or the frame is already stored.
     void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
                                            const Moment& presented_frame);
 };
@@ -98,7 +98,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double min_wrong_error = std::numeric_limits<double>::infinity();
-    /// Position error in metres above which a body is on another path, so that its error is not drawn; can be infinite.
+    /// In metres: larger position errors are not drawn. Can be infinite.
     double min_other_path_error = std::numeric_limits<double>::infinity();
     double reference_step_hz    = 60.0; ///< step rate of the reference motion in Hz
 
@@ -118,10 +118,10 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
 
-    /// The body's x in metres in the frame `past`, plus the movement of the camera since that frame.
+    /// In metres. Equal to `past.shown_x` unless the camera has moved since then.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// End of a caption that explains `mark`, such as "; ring: where the ball should be" for "ring" and "the ball".
+    /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".
     std::string reference_caption_suffix(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -132,7 +132,7 @@ struct CanvasOf : SceneCanvas
     const typename Scene::State& shown_state; ///< displayed state of the scene
 
     const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
-    /// Calls draw(state, line_style) for the state in a run without delays and for the exact state, each only if shown.
+    /// Calls draw(state, line_style) for each of the 0 to 2 states that are drawn for comparison.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
@@ -141,7 +141,7 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// Base class for the View of a scene. Each View must define `knobs`, `aspect`, camera() and draw().
+/// Base class of the struct that draws a scene (docs/add-a-scene.md).
 template <class Scene>
 struct ViewOf
 {
@@ -167,7 +167,7 @@ struct SceneView
     TrackedPoints (*tracked_points)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab. This function pointer is null if the scene has no such circles.
     std::vector<SceneCircle> (*grab_circles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles that show a user's wrong guess in a lesson. If null, grab_circles_or_tracked_points() gives the circles.
+    /// Circles that mark the user's guess in a lesson; can be null.
     std::vector<SceneCircle> (*guess_marks)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when Observables::x, the body's position, leaves the visible area.
     bool zooms_out = false;
@@ -175,7 +175,7 @@ struct SceneView
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Circles that the user can grab with the mouse; if the scene has none, circles of radius 0 at points with a trail.
+/// Circles at the bodies of the scene, in metres; a radius can be 0.
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -127,7 +127,7 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
 }
 
-// Minimum length in points of the line from a late body to where it should be. A ring there hides shorter lines.
+// In points; shorter lines are not drawn.
 constexpr float min_delay_line_length = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
@@ -194,7 +194,6 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // The label states the game's lost or gained time. If that is under 2 ms, the label states how late the frame is.
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
@@ -391,7 +390,7 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        // In a low, wide area, the metre labels are at the top, because dots of past frames are at the bottom.
+        // The labels are at the bottom. In a low, wide area they are at the top, because a plot is at the bottom.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
                                                                                : area.y + canvas.px(2);
         canvas.picture.add_label_if_anchored_inside(

@@ -118,8 +118,8 @@ struct StraightStroke
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
         const float chord     = length_of(vector_between(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
-        // A curve that turns by the angle a (in rad) deviates from the line between its ends by about (length * a / 8).
         return is_forward && point_age - begin_age < max_stroke_age_span &&
+               // An arc that turns by the angle a, in rad, deviates from its chord by about chord * a / 8.
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
@@ -171,7 +171,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.px(6);
         const bool points_down    = direction == Direction::down;
-        // The row of bars for the last frames needs the 56 points above the caption, so no time mark is drawn there.
+        // Leaves 56 points above the caption free for the film strip.
         if (points_down && canvas.has_film_strip() && axis_position > canvas.bottom_y_above_caption() - canvas.px(56))
             break;
         const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
@@ -241,7 +241,6 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
         const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
         canvas.picture.add_disc(p, canvas.px(3.2F), ink);
-        // In a full plot, a circle around a dot marks a frame that shows the same simulated time as the previous frame.
         if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
             canvas.picture.add_circle_outline(p, canvas.px(6), canvas.px(1.2F), ink);
     }

@@ -23,7 +23,7 @@ void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, 
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
 
-/// Plots 1.6 s of motion: a dot for each presented frame, a line for the correct motion. In a low area: 0.5 s, no line.
+/// Plot of the recent motion: a dot for each displayed frame, and a line where the body should have been.
 struct MotionPlot
 {
     enum class Direction : std::uint8_t
@@ -31,7 +31,7 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// Minimum length of a vertical time axis, in points. Below it, one row of dots shows the last 0.5 s.
+    /// In points; a shorter vertical plot is only a row of dots.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -99,7 +99,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
 void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
-/// Joins the dots of `plot` by lines. Writes above the ball how its swings grow: "each swing 3.7 times as wide".
+/// Joins the dots of `plot` by lines. Labels a ball with growing swings, such as "each swing 3.7 times as wide".
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);
 
@@ -114,7 +114,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
 void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws a dial for real time and a dial for game time, if shows_stopwatches(). A turn is 10 s.
+/// Draws a dial for real time and a dial for game time. One turn of a hand is 10 s.
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
 bool shows_stopwatches(const SceneCanvas& canvas);

@@ -1,4 +1,4 @@
-// scenes/drawing/zoom_and_pan.hpp -- view settings: zoom, pan, and the rings at a body's correct position
+// scenes/drawing/zoom_and_pan.hpp -- view settings: zoom, pan, and the rings that show where a body should be
 #pragma once
 
 #include <algorithm>

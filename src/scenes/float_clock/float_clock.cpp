@@ -30,7 +30,7 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr float aspect            = 2.0F;
     static constexpr double dial_radius      = 0.86;
     static constexpr double hand_disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
-    // Centres of the dials in metres: the float clock, then the double clock.
+    // Centres in metres of the two dials: the clock of type `float`, and the clock of type `double`.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
 
     // The lowest 0.7 m of the view are left free for the captions.

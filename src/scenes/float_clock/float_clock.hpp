@@ -1,6 +1,6 @@
 // scenes/float_clock/float_clock.hpp -- two clocks: one sums the seconds in a float, the other in a double
 //
-// After 100 hours, neighbouring floats differ by 31 ms, so a step of 16.7 ms adds 31 ms; after 146 hours, nothing.
+// After 100 hours, a step of 16.7 ms moves the float clock by 31 ms. After 146 hours, the float clock stands still.
 #pragma once
 
 #include "scenes/scene_type.hpp"

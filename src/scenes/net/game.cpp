@@ -121,8 +121,7 @@ void PeerToPeerGame::drop_old_compared_states()
         const StateComparison& comparison = comparisons_[pc_index];
         const std::int64_t next_tick      = comparison.last_compared_tick + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
-        // Keeps the states from `next_tick` on: if they differ in this tick, distances are measured from there on.
-        const bool may_measure_distance = !comparison.first_difference_tick &&
+        const bool may_measure_distance   = !comparison.first_difference_tick &&
                                           next_tick >= first_pc_states.first_tick &&
                                           next_tick <= first_pc_states.last_tick();
         pcs_[pc_index].confirmed_states.drop_before(

@@ -16,7 +16,7 @@ inline constexpr std::int64_t comparison_tick_interval = 60;
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
 
-/// Compares the confirmed states of a PC and the first PC, until one PC is ConfirmedStates::max_states ticks ahead.
+/// Shows whether one PC of a networked game has the same states as the first PC.
 struct StateComparison
 {
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
@@ -36,7 +36,7 @@ public:
     PeerToPeerGame(const PeerToPeerGame&) = delete;
     void operator=(const PeerToPeerGame&) = delete;
 
-    /// Simulates all frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame of a PC.
+    /// Simulates all PCs' frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
     std::size_t simulate_earliest_frame_and_get_pc_index();

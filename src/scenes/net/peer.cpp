@@ -279,7 +279,6 @@ void NetworkPc::record_tick_time()
     tick_times.push_back(last_frame.start_time);
 }
 
-// With SyncMethod::free_running, step sizes can differ between PCs, so an input takes effect at a game time.
 void NetworkPc::run_unsynchronised_frame(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});

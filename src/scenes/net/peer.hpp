@@ -49,7 +49,7 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of each PC with SyncMethod::free_running; null: the default. Other methods run whole steps at `rate`.
+    /// Used only with SyncMethod::free_running; null selects a default-constructed Loop.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
@@ -96,8 +96,8 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t 
 /// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
-/// A message with all inputs that its receiver has not acknowledged (G. Fiedler, "Deterministic Lockstep", 2014).
-/// The message contains only tick numbers, because the receiver can compute the inputs with simulated_input().
+/// A message between two PCs: the ticks whose inputs the receiver has not acknowledged yet.
+/// The receiver computes these inputs with simulated_input(). Source: G. Fiedler, "Deterministic Lockstep", 2014.
 struct Message
 {
     std::int64_t serial_number = 0; ///< serial number of the message, from 0
@@ -204,7 +204,7 @@ struct NetworkPcFrame
 {
     Nanos start_time{};
     Nanos frame_time{}; ///< time since the start of the frame before
-    /// Steps of this frame, except those that a rollback repeats. If steps are overdue, `alpha` is 1: newest state.
+    /// Steps of this frame, without the steps that a rollback repeats.
     timestep::StepPlan plan{};
     Nanos stepping_time{}; ///< time to compute the frame's steps
 };
@@ -222,7 +222,7 @@ public:
     /// Makes the message at the end of a frame; empty if there is nothing to send.
     std::optional<Message> make_message_if_due_and_mark_sent(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
-    /// Number of ticks that the PC has run. A tick that a rollback runs again is not counted again.
+    /// Number of ticks that this PC of a networked game has run. A tick that a rollback repeats counts once.
     std::int64_t tick() const { return tick_; }
 
     // Only PeerToPeerGame can change these public members: all other code gets const references to a NetworkPc.
@@ -274,7 +274,6 @@ private:
         /// This PC has sent its own inputs of all ticks before this tick number to the other PC.
         std::int64_t sent_end_tick = 0;
         Nanos last_sent_time{std::numeric_limits<std::int64_t>::min() / 2};
-        /// Used only with SyncMethod::free_running: key presses and releases of this player that no step has used yet.
         sim::Input unused_key_changes{};
     };
     /// Indexed by PC. The entry of this PC contains the inputs of its own player.

@@ -88,7 +88,7 @@ struct OrbitView : ViewOf<Orbit>
             write_fitting_caption_unless_film_strip(canvas, {"the planet has crashed"});
             return;
         }
-        // The energy is negative, so the quotient minus 1 has the opposite sign of the change.
+        // Positive if the planet gains energy. The initial energy is negative.
         const double energy_change_percent =
             -100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
         const std::string revolutions_caption =
@@ -140,7 +140,6 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double chi = 0.0;
     double r   = r0;
     StumpffValues stumpff_values{0.5, 1.0 / 6.0};
-    // Sets the universal variable `chi`, `stumpff_values`, and the distance `r` to the star. Returns the time in s.
     const auto set_chi_and_get_time = [&](double new_chi)
     {
         chi            = new_chi;

@@ -27,7 +27,7 @@ struct Player
         forces,
         /// A common mistake: neither forces nor impulses are multiplied by the step size. Correct only at 60 Hz.
         nothing,
-        /// A mistake: forces and impulses, such as a jump, are multiplied by the step size. Correct only at 60 Hz.
+        /// A mistake: even the impulse of a jump is multiplied by the step size, so it is right only at 60 Hz.
         everything,
     };
 
@@ -89,7 +89,7 @@ struct Player
         restart_after_goal_or_fall(state, events);
     }
 
-    /// Observables::energy is in joules for a mass of 1 kg; it is zero for a player at rest at the bottom of the gap.
+    /// Observables::energy is in joules for a mass of 1 kg; the potential energy is zero 3 m below the ground.
     Observables observables(const State& state) const
     {
         return {.x      = state.x,
@@ -107,17 +107,15 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which all values of `dt_scaling`, including the deliberate mistakes, give the same motion.
+    // Step rate in Hz at which the two deliberate mistakes in DtScaling cause no error.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Time in s by which accelerations are multiplied: `h`, or always 1/60 s with the mistake DtScaling::nothing.
     double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
-    // Change of speed in m/s by an impulse of `speed` m/s. DtScaling::everything wrongly scales it with `h` (in s).
     double speed_change(double speed, double h) const
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Jumps if the player's rear edge is less than 15 cm before the gap. A step of 1/60 s at 6 m/s is shorter: 10 cm.
+    // The zone in which the player jumps must be longer than one step, 10 cm at 60 Hz.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
@@ -142,7 +140,7 @@ private:
         const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_difference;
-        // Corrects the displacement h * new speed of fall_move_and_collide() to h * mean of the old and the new speed.
+        // fall_move_and_collide() moves by h * (new speed); the exact distance is h * (mean of old and new speed).
         state.x -= h * speed_difference / 2.0;
     }
 

@@ -167,7 +167,7 @@ struct SmokeView : ViewOf<Smoke>
     {
         return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Circles that show a user's wrong guess in a lesson: one above the start of each drawn smoke puff, newest first.
+    // One circle above the start of each drawn puff of smoke; newest puff first.
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;
