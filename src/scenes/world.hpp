@@ -85,7 +85,7 @@ public:
         return type_->largest_step_without_tunnelling(scene_);
     }
 
-    /// `settings.scene_index` must be the running scene.
+    /// `settings` must belong to the running scene; this is not checked.
     void set_knobs(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
@@ -106,7 +106,7 @@ public:
 private:
     void reset_or_restart_exact_motion_if_needed();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
-    // Called after a reset, a teleport, a changed knob or a grab.
+    // Restarts the exact solution of the motion from the current state; `start_seconds` is the simulated time.
     void restart_exact_motion(double start_seconds);
 
     const SceneType* type_;

@@ -10,8 +10,7 @@
 namespace telemetry
 {
 
-/// CSV columns for a frame time and members of timestep::StepPlan, which explains them. In each row without a pause:
-///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
+/// CSV columns for the measured frame time and members of timestep::StepPlan.
 inline constexpr std::string_view plan_csv_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
 /// The cells of a CSV row for the columns `plan_csv_columns`, separated by commas, without a line end.

@@ -39,7 +39,7 @@ struct FrameSample
 {
     std::int64_t frame_number = 0; ///< number of the frame, from 0
     Nanos start_wall_time{};       ///< wall clock at the start of the frame; 0 at the start of the program
-    /// Wall time since the start of the previous frame. In a pause: only time for one-off work, such as a resize.
+    /// Wall time since the start of the previous frame. Pauses by the user do not count.
     Nanos measured_frame_time{};
     /// Game clock: sum of the frame times given to the loop; stands still in a pause.
     Nanos game_time{};
@@ -50,7 +50,7 @@ struct FrameSample
     Nanos simulated_time{};    ///< simulated clock after this frame's steps: the sum of all steps so far
     Nanos shown_time{};        ///< simulated time that this displayed frame shows
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
-    /// Frame time never simulated since the last reset; negative for an excess. Drops of up to 1 ms do not count.
+    /// Frame time that the loop lost since the last reset; negative if the loop added time.
     Nanos lost_time{};
     Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps

@@ -80,10 +80,10 @@ struct AnimationErrorStatistics
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated_time + s.plan.carried; }
 /// Age of the displayed state, measured by the loop's own clock: the part of the latency that the loop causes.
 constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown_time; }
-/// Game time that the loop neither simulated nor keeps for later frames: it was dropped or removed by the delta filter.
+/// Game time that the loop neither simulated nor keeps for later frames.
 constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
 
-/// Age of the displayed state, and time behind the game clock. Dropped time increases only the time behind the clock.
+/// How old the displayed state is, and how much game time the loop has lost.
 struct LatencyStatistics
 {
     double state_age_mean_ms      = 0.0;
@@ -126,7 +126,7 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest error in metres of the displayed position, against a run without delays at equal simulated time, or NaN.
+    /// Largest distance in metres from the drawn body to where it should be at its simulated time; NaN if unknown.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres from the displayed to the exact position at the same simulated time, or NaN.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
@@ -137,7 +137,7 @@ struct Accuracy
 };
 
 /// Mean jitter of a body on the screen while a camera follows the body; NaN without a camera.
-/// Jitter is the distance from the place interpolated between the displayed frames before and after.
+/// Jitter is the body's distance from uniform motion between the frames before and after.
 struct MeanScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();

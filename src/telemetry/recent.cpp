@@ -35,7 +35,7 @@ bool is_spiral_of_death(const Frames& frames)
         stepping += s.stepping_time;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // With the event `step_time_limit_reached`, it was the program that dropped time, not the loop.
+        // Does not count time dropped by the emergency limit on computing time, which is not part of the loop.
         if ((s.events & step_time_limit_reached) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(max_frames) && stepping >= simulated && dropped <= Nanos::zero();
@@ -50,9 +50,9 @@ constexpr std::size_t max_displayed_frames = 120; // only the newest displayed f
 constexpr double max_phase_error     = 0.2;
 constexpr double max_rate_error      = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share = 0.15; // with a larger share of irregular intervals there is no estimate
-// Maximum RMS distance of the frames' display times from the straight line fitted to them, in refresh periods.
+// In refresh periods. With less regular display times there is no estimate of the refresh times.
 constexpr double max_rms_error = 0.12;
-// Present calls return only after a refresh, so this low quantile of their delays counts as the refresh itself.
+// A low quantile, because present calls return after the refresh, never before it.
 constexpr double refresh_lateness_quantile = 0.1;
 
 // A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.

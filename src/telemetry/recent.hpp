@@ -19,8 +19,7 @@ constexpr Nanos uneven_limit(Nanos screen_time_difference, Nanos refresh_period)
     return std::min(std::max(refresh_period, screen_time_difference) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A displayed frame that came at least 0.9 refresh periods after the seen frame before it, which could therefore be
-/// seen, with its differences from that frame.
+/// A displayed frame, compared with the previous one. A frame under 0.9 refresh periods after that one is skipped.
 struct SeenFrame
 {
     const FrameSample* sample;      ///< never null
@@ -32,7 +31,7 @@ struct SeenFrame
         return std::chrono::abs(shown_time_difference - screen_time_difference) >
                uneven_limit(screen_time_difference, refresh_period);
     }
-    /// True if the motion is uneven on the screen although it fits the measured frame times.
+    /// True if the frame times, not the loop, make the motion on the screen uneven.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) && std::chrono::abs(shown_time_difference - frame_time_sum) <=

@@ -27,7 +27,7 @@ namespace timestep::detail
 template <std::floating_point Real>
 constexpr Real unfused_product(Real a, Real b)
 {
-    // In an FMA, a compiler can fuse the product only with this 0, which changes at most the sign of a zero result.
+    // If the compiler fuses the product with this 0, the product is still rounded.
     return a * b + Real{0};
 }
 

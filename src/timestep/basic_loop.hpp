@@ -23,7 +23,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame_time; }
 };
 
-/// Returns how the simulated clock of `stepper` relates to the wall clock: unrelated, equal, behind or ahead.
+/// Whether the time simulated by `stepper` is equal to real time, behind it, ahead of it, or independent of it.
 template <class Stepper>
 constexpr ClockRelation clock_relation_of(const Stepper& stepper)
 {
@@ -54,7 +54,7 @@ struct BasicLoop
 
     /// The step rate.
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Sets the step rate; keeps unsimulated time. If game speed depends on the frame rate, `pacer` gets the rate, too.
+    /// Sets the step rate; keeps the time that no step has simulated yet.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);

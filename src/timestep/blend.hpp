@@ -122,8 +122,8 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw in the frame of `plan`, blended by lerp() or your `blend(previous, current, alpha)`; alpha can
-    /// exceed 1. With Presentation::render_tick, `step(copy, seconds)` advances a copy of the state by plan.carried.
+    /// The state to draw. The optional `blend(previous, current, alpha)` replaces lerp(); alpha can exceed 1.
+    /// The optional `step(copy, seconds)` advances a copy of the newest state; used only by Presentation::render_tick.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

@@ -101,7 +101,7 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, P
 
 namespace detail
 {
-// Throws the reason. Not constexpr: in a constant expression, the compiler's error shows the line with the reason.
+// Not constexpr, so that an invalid loop in a constant expression does not compile.
 struct ThrowReason
 {
     [[noreturn]] LoopRejection operator()(std::string_view reason, std::string_view part,

@@ -12,7 +12,7 @@ namespace timestep
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
 /// Promise: a frame counts for at least `min` and at most `max`.
 /// Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
-/// Breaks:  StepPlan::filter_error contains the time that the limits cut off or add; StepPlan::dropped does not.
+/// Breaks:  statistics of StepPlan::dropped, because the lost time is in StepPlan::filter_error.
 struct Clamp
 {
     static constexpr std::string_view name = "clamp";
@@ -48,7 +48,7 @@ public:
     static constexpr std::int64_t max_frame_count = 64;
 
     std::int64_t frame_count = 10; ///< averaged frames, 1 to `max_frame_count`; in the first frames, all so far
-    /// Longest accepted frame time, 0 to 1 year. A longer one counts as the last accepted one, or at first as this.
+    /// Longest accepted frame time, 0 to 1 year. A longer one is replaced by the last accepted frame time.
     Nanos max_accepted_frame_time = 200ms;
 
     constexpr MovingAverage() = default;

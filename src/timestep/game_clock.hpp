@@ -57,8 +57,8 @@ public:
         return limited + fast_forwarded;
     }
 
-    /// In a pause, makes the next advance() return `time`; does nothing while the clock runs. For exactly one step,
-    /// pass time_to_next_step() of the last plan of a FixedStep loop without filter, overload policy and overdue steps.
+    /// In a pause, makes the next advance() return `time`, 0 or more. Has no effect while the clock runs.
+    /// For one step of FixedStep, pass StepPlan::time_to_next_step().
     constexpr void request_single_step(Nanos time)
     {
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
@@ -74,14 +74,14 @@ public:
         hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
 
-    /// Spreads `time` of extra game time over the next frames, each of which gets at most `max_time_per_frame` in all.
+    /// Spreads `time` over the next frames as extra game time. No frame's total game time exceeds `max_time_per_frame`.
     constexpr void add_fast_forward(Nanos time)
     {
         fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
     }
     constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
-    /// Adds plan.dropped to dropped(). advance() adds to dropped() only the game time above `max_time_per_frame`.
+    /// Adds plan.dropped, the time that a loop dropped, to dropped().
     constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
@@ -184,7 +184,7 @@ private:
         if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // The exact game time minus `time`, in ns. Includes the fraction of a nanosecond left when the speed changed.
+        // In ns. After a change of speed, it can be outside the range 0 to 1.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

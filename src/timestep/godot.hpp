@@ -10,7 +10,7 @@ namespace timestep
 /// Reports slightly changed frame times to the game, so that the steps per frame follow a regular pattern.
 /// Source:  MainTimerSync (since 3.1, 2019).
 /// Promise: with noisy 60 Hz frame times, every frame has one step, and the reported frame times are smooth.
-/// Price:   the sum of the reported times is wrong by up to half a step (`jitter_fix`), a single time by up to a step.
+/// Price:   the sum of the reported frame times is wrong by up to half a step.
 /// Breaks:  at 59.94 Hz or another near-multiple of the step rate, some frames have one step more or less.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
@@ -19,7 +19,7 @@ class Godot : public FloatAccumulator<double, 1>
 public:
     static constexpr std::string_view name = "godot";
 
-    /// Godot's physics_jitter_fix, 0 to 2 steps: allowed error of the sum of frame times. Use 0 with interpolation.
+    /// Godot's physics_jitter_fix: allowed error of the game time, 0 to 2 steps. Use 0 with interpolation.
     double jitter_fix      = 0.5;
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
@@ -110,7 +110,7 @@ private:
         return steps;
     }
 
-    // The number of steps to run, up to `jitter_fix` steps early or late, so that the steps per frame stay regular.
+    // The number of steps to run, chosen so that successive frames have similar step counts.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -137,7 +137,7 @@ private:
         return steps;
     }
 
-    // Narrows [low, high] to step counts with a usual total over 2, 3, ... 12 frames; false if no step count is left.
+    // False if no step count from `low` to `high` fits the previous frames.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -150,7 +150,6 @@ private:
         return true;
     }
 
-    // Records a frame's steps. If `breaks_pattern` is true, changes the usual step totals to fit the last 12 frames.
     constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
@@ -161,7 +160,6 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    // The frame time for the game in s: the measured time plus earlier errors, `corrected_s`, after four limits.
     constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
                                                         double min_positive_s) const
     {
@@ -176,7 +174,7 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // Steps per frame that fit the usual step totals of 1, 2, ... n frames, for the largest possible n up to 12.
+    // Lower and upper limit of the mean number of steps per frame.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -192,7 +190,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: lowest usual number of steps in i + 1 successive frames; one step more is usual, too.
+    // Element i: i + 1 successive frames typically run this many steps or one more.
     std::array<std::int64_t, max_window> typical_step_totals_{};
     std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds

@@ -26,7 +26,7 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// A step function for StepBudget that calls `hooks` before and after `step`. Both arguments must outlive the result.
+/// `step` with calls of `hooks` before and after it, for StepBudget::run_steps(). Both arguments must outlive it.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)
@@ -78,7 +78,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer
         return plan;
     }
 
-    /// Like BasicLoop::give_back(): returns the last plan without the steps that did not run (`left`).
+    /// Tells the loop that the steps `left` of `plan` did not run. Returns `plan` without these steps.
     constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
     {
         const HookedPlan<Hooks> shortened_plan{Base::give_back(plan, left), plan.hooks};

@@ -90,7 +90,7 @@ inline constexpr auto knobs_of = []
         return std::array<Knob<T>, 0>{};
 }();
 
-/// A knob together with the object that it changes; hides the object's type. Valid as long as the object exists.
+/// A numeric parameter of an object whose type is hidden. Valid as long as the object exists.
 class KnobRef
 {
 public:

@@ -16,7 +16,7 @@
 namespace timestep
 {
 
-/// A queue of up to `capacity` timestamped input events; allocates no memory. clear() drops the events of a pause.
+/// A queue of up to `capacity` timestamped input events; allocates no memory.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -132,7 +132,7 @@ public:
         return events_.push(time, {button, down});
     }
 
-    /// Removes the events of a step and returns the step's buttons. Call it once for each step of a frame, in order.
+    /// The state of all buttons in a step. Removes the step's events, so call it once for each step, in order.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index)
     {
         return consume_step_events(times, step_index, [](int, bool, double) {});
@@ -170,7 +170,7 @@ private:
         bool down  = false;
     };
 
-    // Applies an event that gets no step of its own to the buttons that the next step gets.
+    // Gives the event to the next step, whatever the event's time is.
     constexpr void merge_into_next_step(const Event& e)
     {
         if (!has_merged_events_)
@@ -183,9 +183,9 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step or, if has_merged_events_ is true, of the next step without its queued events.
+    // The buttons of the last step; if has_merged_events_ is true, of the next step.
     Buttons buttons_{};
-    // The buttons that were down in the last step; valid only while buttons_ describes the next step.
+    // Valid only while has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;
     bool has_merged_events_          = false;
 };

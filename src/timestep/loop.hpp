@@ -24,8 +24,6 @@
 namespace timestep
 {
 
-// The members that the parts of a game loop must have: one concept for each kind of part.
-
 template <class F>
 concept IsFilter = requires(F f, const FrameInput& in)
 {
@@ -75,8 +73,7 @@ concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& cloc
     p.wait(clock, Nanos{}, plan);
 };
 
-/// A filter, stepper, overload policy or pacer: a variant. choose() selects an alternative by name at run time.
-/// The fifth part of a loop, the presentation, is an enumerator and has no knobs.
+/// A part of a game loop; choose() selects its type by name at run time.
 template <class... Ts>
 struct LoopPart : std::variant<Ts...>
 {
@@ -93,7 +90,7 @@ struct LoopPart : std::variant<Ts...>
     }
 };
 
-/// Calls `f(KnobRef)` for each knob (numeric parameter) of the alternative in `part`.
+/// Calls `f(KnobRef)` for each numeric parameter of the object that `part` contains.
 template <class F, class... Ts>
 void for_each_knob(LoopPart<Ts...>& part, F&& f)
 {
@@ -186,7 +183,7 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
-    /// Switches to a new stepper with the old step rate; the time not simulated yet is lost. False for an unknown name.
+    /// Switches to the algorithm `alternative` with the old step rate; drops time not simulated yet. False if unknown.
     constexpr bool choose(std::string_view alternative)
     {
         const Rate r     = rate();
@@ -277,7 +274,7 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {to_preset(presets)...};
 }
 
-/// Calls `f(part, KnobRef)` for each setting (knob) of `loop`; `part` is "filter", "stepper", "overload" or "pacer".
+/// Calls `f(part, KnobRef)` for each numeric setting. `part` is "filter", "stepper", "overload" or "pacer".
 void for_each_knob(Loop& loop, auto&& f)
 {
     for_each_knob(loop.filter, [&](const KnobRef& k) { f(std::string_view{"filter"}, k); });

@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// Time that a frame should simulate, in units of ns_per_unit / units_per_ns ns. Overload policies get totals >= 0.
+/// The time that a frame should simulate; the members give its unit. In a call of grant(), total_time() is >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -35,20 +35,20 @@ struct DueTime
         frame_time += carried_time;
         carried_time = 0;
     }
-    /// Converts `time`, 0 or more, to the stepper's unit; clamps `time` to `max_time`.
+    /// `time`, 0 or more, as a number of time units; clamped to `max_time`.
     constexpr std::int64_t to_clamped_units(Nanos time) const
     {
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// Longest time that a frame may leave for later frames, in the unit of this struct. Prevents integer overflow.
+    /// Largest allowed Grant::kept_time, in the same unit; prevents integer overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
     }
 };
 
-/// The part of the due time that a frame simulates as steps, and the part kept for later frames. The rest is dropped.
+/// What a frame does with the time not simulated yet: runs `steps`, keeps `kept_time` and drops the rest.
 struct Grant
 {
     std::int64_t steps     = 0; ///< steps that run in this frame
@@ -63,7 +63,7 @@ constexpr Grant grant_all(std::int64_t due_time, std::int64_t step_length)
     return {static_cast<std::int64_t>(dividend / divisor), static_cast<std::int64_t>(dividend % divisor)};
 }
 
-/// Ways in which overload policies reduce simulated time, as bits. A stepper that accepts only `none` ignores policies.
+/// Ways to limit the steps of an overloaded frame, as bits.
 enum class OverloadActions : std::uint8_t
 {
     none                    = 0,
@@ -110,7 +110,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // `time` can be negative if the simulation leads the clock, but grant_all() divides only unsigned numbers.
+        // A negative `time` needs a signed division; grant_all() divides unsigned numbers.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
@@ -184,7 +184,7 @@ struct CapSteps
 
 /// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-/// Promise: the window still responds. No time is lost below a limit that depends on the step rate: 24 years at 60 Hz.
+/// Promise: the window still responds, and no time is lost: at 60 Hz, up to 24 years can wait.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 /// Breaks:  alpha can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt
@@ -247,7 +247,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// Longest time that can be due in a frame without a restart; 1 ms or more. It should not be less than a step.
+    /// If more time than this waits, one step runs and the rest is dropped. 1 ms or more; should not be below a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

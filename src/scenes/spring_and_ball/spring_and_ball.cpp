@@ -330,7 +330,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
-    // A loop over the float y could be endless: after a zoom-out, `unit` can be too small to change y when added.
+    // Draws the hatching. The counter is an integer, because adding a tiny `unit` to a float might not change it.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
@@ -345,7 +345,6 @@ MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
             drawing.canvas.bottom_y_above_caption()};
 }
 
-// Writes the legend at the lower edge. In an area too low for captions, writes it right of the wall if it fits there.
 void write_legend(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas      = drawing.canvas;
@@ -480,7 +479,7 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::Stat
 void SpringSceneDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
-    // Minimum width in points right of the wall for a bounce count at the top; used in an area too low for text.
+    // Width in points of the bounce count at the right edge.
     constexpr float min_width_right_of_wall = 180.0F;
     const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge                  = canvas.area.right() - canvas.px(4);
@@ -508,7 +507,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
     const bool is_wide_view = is_zoomed_out(canvas);
-    // After a blow-up, metre labels are drawn. In an area too low for text, they could overlap the bounce count.
+    // In a low area, the metre labels of the wide view could overlap the bounce count.
     if (canvas.has_height_for_text() || !is_wide_view) draw_bounce_tally();
     if (is_wide_view)
         connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

@@ -103,7 +103,6 @@ private:
         double v;             // velocity at the start of the arc in m/s, positive towards the wall
     };
 
-    // Returns a copy of `arc` in which x_toward_wall and v have the values `seconds` after the start of `arc`.
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
     double wall_hit_time_since_motion_start(const SpringArc& arc) const;
     double time_of_first_position_maximum(const SpringArc& arc) const;
@@ -116,7 +115,7 @@ private:
     SpringAndBall scene_{};
     double contact_x_toward_wall_ = 0.0; // value of SpringArc::x_toward_wall at which the ball touches the wall
     double wall_direction_        = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
-    // Period in seconds of a repeating motion (no damping, no loss at the wall); 0 until a repetition is found.
+    // In seconds; 0 while the motion is not known to repeat.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
     State state_template_{};     // write_state() copies the fields other than x and v from this state
@@ -161,7 +160,7 @@ struct SpringSceneDrawing
     void draw() const;
     void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws the labels and the bounce count. Call it last, so that the ring at the correct position is behind them.
+    /// Draws labels and marks on top of the picture; call it last.
     void draw_annotations_over_references() const;
 };
 

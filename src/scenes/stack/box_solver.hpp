@@ -207,7 +207,7 @@ private:
         add_contacts(boxes, a, b, best_axis_index, contacts);
     }
 
-    // Clips the facing side of one box to the face `axis_index` of the other box: 0 or 1 of `a`, 2 or 3 of `b`.
+    // The contact face belongs to box `a` if `axis_index` is 0 or 1, and to box `b` if it is 2 or 3.
     static void add_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b, int axis_index,
                              std::vector<BoxContact>& contacts)
     {

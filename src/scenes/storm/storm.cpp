@@ -25,7 +25,7 @@ constexpr double wave_count      = 3.0; // number of waves between the left and 
 // Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring: kick (velocity), then drift (position). A kick or drift rounded to float adds no energy.
+// A step of a spring: first the velocity changes (kick), then the position (drift).
 struct KickDrift
 {
     float kick;
@@ -118,14 +118,13 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-// Calls `use` with a kick-drift step, or with a Matrix if the kick (velocity change) would magnify rounding errors.
 void call_with_kick_form_or_matrix(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // True if `kick` (velocity change / position, in 1/s) is at most about 4 times the spring's angular frequency.
+    // A large kick (velocity change) would magnify rounding errors.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -180,7 +179,6 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-// Recomputes the matrices of all springs if `knobs`, the step size or the integrator has changed.
 void Storm::update_band_substep_matrices(const Step& step) const
 {
     Workspace& workspace = workspace_;
@@ -380,7 +378,7 @@ struct BallField
         return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw(rest_point, height in metres)` for each drawn ball. Returns how many balls were drawn.
+    // Calls `draw` with each drawn ball's rest point in pixels and its height above it in metres. Returns the count.
     std::size_t for_each_drawn_ball(auto draw) const
     {
         std::size_t drawn_count = 0;

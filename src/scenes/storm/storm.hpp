@@ -69,7 +69,7 @@ struct Storm
     /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.
     Observables observables(const State& state) const;
 
-    /// Divides the frequency by `substep_count`, because a stable step consists of that many stable substeps.
+    /// The highest frequency divided by the substep count: with n substeps, a stable step can be n times as long.
     FastestVibration fastest_vibration() const
     {
         return {band_angular_frequency(band_count() - 1) / knobs.substep_count, knobs.damping_ratio};
@@ -85,7 +85,7 @@ struct Storm
     double max_real_time_bodies(double hz) const;
 
 private:
-    // Neighbouring rows of balls on springs of equal stiffness. `substep_matrix` advances each ball by one substep.
+    // Adjacent rows of balls whose springs are equally stiff.
     struct Band
     {
         std::size_t begin_ball;

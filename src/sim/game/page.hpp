@@ -61,11 +61,11 @@ constexpr std::size_t max_presenting_processes = 32; ///< largest number of proc
 /// Number of frames that the game can write before the other process must read them: a minute at 1000 fps.
 constexpr std::size_t max_unread_frames = 1U << 16U;
 
-/// One kind of lag (LagSource) as plain data for the shared memory.
+/// A simulated delay of frames (LagSource) as plain data.
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
-    /// First parameter of the lag, in ns if it is a time. For a recording: index of its first stored frame time.
+    /// Meaning depends on `kind`; a time is in ns.
     std::int64_t first_value{};
     std::int64_t second_value{}; ///< second parameter, in ns if it is a time; for a recording: number of frame times
     double variation{};          ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -136,7 +136,7 @@ struct SharedGameMemory
     std::atomic<std::int64_t> pending_hitch_ns; ///< extra time in nanoseconds for the next frame only
 
     SharedRecordingMode recording_mode = SharedRecordingMode::none;
-    /// Number of frame times of the played recording. They are stored before those of recordings that are added as lag.
+    /// Number of the played recording's frame times; they come first in the memory after this structure.
     std::uint64_t recording_frame_time_count{};
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
@@ -183,10 +183,10 @@ struct SharedLagRecording
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error for more than `max_added_lags` kinds of lag, or a recording not in `lag_recordings`.
+/// Throws std::runtime_error if `settings` has over `max_added_lags` lags, or a recording not in `lag_recordings`.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// Converts the lag and the frame limit; skips invalid lags. `frame_times` are all frame times in the shared memory.
+/// Skips invalid entries of `added_lags`. Pass recorded_frame_times_of() as `frame_times`.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> frame_times);
 

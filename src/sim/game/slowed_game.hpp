@@ -33,7 +33,7 @@ public:
     /// Throws std::runtime_error for more than max_added_lags kinds of lag.
     SlowedGame(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
-    /// Changes the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
+    /// Changes the game's simulated delays and frame limit, from its next frame on.
     void apply(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }

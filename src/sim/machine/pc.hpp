@@ -62,8 +62,8 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Delays the frame by its lag and the frame limit; a VirtualPc adds the time of drawing. Empty unless `rendered`.
-    /// If `recorded_frame_length` has a value, a VirtualPc only displays the frame, this long after the frame's start.
+    /// Ends the frame after its simulated delays and the frame limit. Returns a value only if `rendered` is true.
+    /// With `recorded_frame_length`, a VirtualPc displays the frame this long after its start, without other delays.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_frame_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -83,9 +83,9 @@ public:
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
-    /// Lag of the frame that ended last. A virtual PC does not add it to the frame times of a recording.
+    /// Simulated extra time of the frame that ended last; not applied while a VirtualPc plays a recording.
     Nanos last_lag() const { return lag_generator_.last_lag; }
-    /// Time by which the PC was too late to begin the newest frame of a replayed recording; 0 if below 1 ms.
+    /// How late the newest frame began, compared with the played recording; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }
 
 protected:

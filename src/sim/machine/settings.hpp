@@ -58,7 +58,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work begins only if it ends before the next frame is due. False: it may end after that time.
+    /// True: the loop starts no work that would delay the next frame.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -67,7 +67,7 @@ struct HousekeepingSettings
 struct MachineSettings
 {
     LagSettings lag{};
-    /// Computing time of a physics step, 0 to 100 ms. On the live PC, each step keeps a core busy for this time.
+    /// Computing time of a physics step, 0 to 100 ms. The real machine (LivePc) spends it in a busy loop.
     Nanos step_cost{};
     double limit_hz = 0.0;                      ///< frame rate limit in frames a second; 0 for no limit
     VsyncMode vsync = VsyncMode::on;            ///< VSYNC mode; on the live PC only a request to the graphics driver

@@ -20,7 +20,7 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - remainder - (remainder < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// Numbers of random streams, for stream_seed(). The random streams of the lags have other numbers: 0, 1, 2, ...
+// Numbers of random sequences, for stream_seed(). The simulated frame delays use 0, 1, 2, ...
 constexpr std::uint64_t clock_error_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
 
@@ -141,7 +141,6 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return present_times;
 }
 
-// First simulates the work that a loop does while it waits (HousekeepingSettings). Then the pacer waits for the rest.
 SleepAndSpinTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())

@@ -1,6 +1,6 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
-// Frame i starts at T(i) and runs n steps of cost c; drawing costs r, and the lag is d(i). The frame is presented at
-// T(i) + n * c + r + d(i). The next frame starts when the present call has returned and the pacer has waited.
+// A frame takes the time for its steps, its simulated delay and the time for drawing; then it is presented.
+// The next frame starts when the present call has returned and the loop has waited.
 #pragma once
 
 #include "sim/machine/pc.hpp"

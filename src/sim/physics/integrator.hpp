@@ -173,7 +173,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the next correction, about 1e-17 * `scale`, would be below the rounding error of the velocity u.
+        // Converged: another iteration would change the velocity u by less than its rounding error.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;

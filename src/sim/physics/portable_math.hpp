@@ -21,7 +21,7 @@ struct SinCos
 
 namespace detail
 {
-// Taylor series by Horner's rule. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
+// Taylor series. With y = x * x, <1, Last> is cos(x), and <2, Last> is sin(x)/x. A larger Last is more exact.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {
