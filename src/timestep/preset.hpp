@@ -51,7 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
-/// Makes a Loop. A bare function pointer in its place would let ADL instantiate Loop in every call with a Preset.
+/// Wraps a function pointer, so that the class Loop is instantiated only where it is used.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

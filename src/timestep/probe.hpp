@@ -79,7 +79,7 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
-    /// Stores where this frame draws a body along its direction of motion, in any unit; written with six decimals.
+    /// Stores where this frame draws a body along its direction of motion, in any unit. The file has six decimals.
     void set_drawn_position(double position) { drawn_position_ = position; }
     /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }

@@ -34,8 +34,8 @@ constexpr bool is_fraction_less(std::int64_t a, std::int64_t b, std::int64_t c, 
 }
 } // namespace detail
 
-/// Calls `n` tick functions, such as AI and network updates, each at its own rate, between the steps of a loop. Call k
-/// of a function, counted from 0, runs after the first step that ends at the simulated time (k + 1) / rate or later.
+/// Calls `n` tick functions, such as AI and network updates, each at its own rate, between the steps of a loop. The
+/// k-th call of a function is due at the simulated time k / rate, and runs after the step that reaches this time.
 /// All steps must have the length 1 / `loop_rate`, as in FixedStep. StepPlan::tail, a shorter last step, is ignored.
 template <std::size_t n>
 class MultiRateScheduler
@@ -46,7 +46,7 @@ public:
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // The lengths of a loop step and of a tick of further_rates[i], in a unit in which both are integers.
+            // Both lengths are in units of 1 / (loop_rate.num * further_rates[i].num) seconds.
             const std::int64_t step_length = loop_rate.den * further_rates[i].num;
             const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor     = detail::gcd(step_length, tick_length);
@@ -56,10 +56,10 @@ public:
         }
     }
 
-    /// Runs the steps of `plan` and, after each step, the ticks that are due. `tick_functions` has a function for each
-    /// of the constructor's rates, in the same order. A function is called as `f(seconds)` or `f(seconds, k)`; k is the
-    /// number of its earlier calls. After a function returns false, nothing more runs in this call; due ticks wait for
-    /// the next step. Returns the number of steps that did not begin.
+    /// Runs the steps of `plan`. After each step, calls the tick functions that are due, as `f(seconds)` or
+    /// `f(seconds, earlier_calls)`. `tick_functions` has the order of the constructor's `further_rates`. Stops after a
+    /// call that returns false; ticks that are still due run after the next step. Returns the number of steps that did
+    /// not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -109,7 +109,7 @@ private:
     constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;
-        // Each rate has its own unit of time, so overdue times are compared in steps of the loop.
+        // Compares fractions of a loop step, because each rate counts time in a different unit.
         for (const RateTicks& rate : rates_)
             if (rate.time_since_last_tick >= rate.tick_length &&
                 (!longest_overdue ||

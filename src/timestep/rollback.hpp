@@ -61,8 +61,8 @@ public:
         return true;
     }
 
-    /// Simulates all ticks again from the oldest corrected tick on, and returns their number. Call resimulate() before
-    /// the steps of a frame. The game must not repeat the sounds and effects of these ticks.
+    /// Repeats the ticks from the first one whose input correct_input() has changed, and returns their number. Call it
+    /// before the steps of a frame. The game must not repeat the sounds and effects of these ticks.
     constexpr std::int64_t resimulate(auto&& simulate)
     {
         const std::int64_t first_repeated_tick =

@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// The frame time that the game's function `poll` returns. For void or true it is `frame_time`, for false empty.
+// Calls the game's function `poll`. Returns the frame time that the loop should use; empty to end the loop.
 template <class Poll>
 constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 {

@@ -95,7 +95,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// Halves the shorter arc to `goal` (radians) every `half_life` s; does not wrap the result. |goal - value| <= 6e6.
+/// Like approach(), for angles in radians, at most 6e6 apart; along the shorter arc. Does not wrap the result.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -104,8 +104,8 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
     return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
 }
 
-/// Turns the unit quaternion `value` toward `goal` for `dt` seconds by nlerp() along the shorter arc. Q has w, x, y, z.
-/// Of an angle below 30 degrees, the fraction remaining_share(half_life, dt) is left, with an error of up to 0.01.
+/// Turns the unit quaternion `value` along the shorter arc toward `goal` for `dt` seconds. Q has members w, x, y, z.
+/// Angles below 30 degrees halve every `half_life` seconds; the remaining fraction has an error of up to 0.01.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

@@ -80,7 +80,7 @@ private:
     };
 
     std::array<StatePair, 3> pairs_{};
-    // Index, 0 to 2, of the pair that no thread uses. `unread_bit` is set if this pair is newer than the reader's.
+    // Index in `pairs_` of the entry that neither thread uses, plus `unread_bit` until the reader takes this entry.
     std::atomic<std::uint8_t> shared_index_{1};
 
     // Used by the simulation thread only. A separate cache line avoids false sharing with the drawing thread.

@@ -51,8 +51,8 @@ struct FrameInput
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// A loop's decision for one frame. The members below account for every nanosecond; for their sums over a run:
-///     frame_time == stepped + (carried after the last frame - carried before the first) + dropped + filter_error
+/// A loop's decision for one frame. The members account for every nanosecond of the frame time:
+///     frame_time == stepped + (carried - carried of the previous frame) + dropped + filter_error
 struct StepPlan
 {
     std::int64_t steps = 0;  ///< full steps to simulate in this frame
@@ -64,13 +64,13 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
-    /// Weight of the newest state in a blend of the last two states. Loops that lag the clock have carried / dt. Loops
-    /// that lead it have 1 + carried / dt, at least 0; their `carried` is mostly negative. Other loops have 1.
+    /// Weight of the newest state in a blend of the last two states: carried / dt for accumulators;
+    /// 1 + carried / dt, at least 0, for loops that run a step at its start; 1 for other loops.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// (1 - alpha) * dt, at least 1 ns. With FixedStep, the shortest frame time that runs a step, or up to 1 ns more.
-    /// With other steppers, or if a filter or overload policy changes frame times, the step can run earlier or later.
+    /// The time until the next step is due: (1 - alpha) * dt, at least 1 ns, and up to 1 ns too long. An estimate for
+    /// steppers other than FixedStep, and for loops that filter or limit frame times.
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
@@ -113,7 +113,7 @@ struct StepsLeft
 };
 
 /// Calls `step(seconds)` or `step(seconds, i)` for each step i = 0, 1, ... of `plan`, the tail (shorter last step) too,
-/// until a call returns false. Returns the steps that did not run. Without loop.give_back(), they count as simulated.
+/// until a call returns false. Returns the steps that did not run; loop.give_back() takes them out of the plan.
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
@@ -145,7 +145,7 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-// Calls stepper.give_back() for the steps that did not run (`left`), or drops their time if there is no give_back().
+// Removes the steps that did not run (`left`) from `plan`. Drops their time if the stepper has no give_back().
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

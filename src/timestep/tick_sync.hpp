@@ -21,7 +21,7 @@ namespace timestep
 class TickSync
 {
 public:
-    /// `target_lead` should exceed the network's jitter: 3 ticks, for example.
+    /// `target_lead` is how early inputs should reach the server: more than the network's jitter, such as 3 ticks.
     constexpr explicit TickSync(Nanos target_lead)
         : target_lead_{target_lead}
     {
@@ -34,7 +34,7 @@ public:
         return tick_at(rate, server_time + round_trip + target_lead_);
     }
 
-    /// `frame_time` +- at most 5 %: longer while inputs arrive too late, shorter while too early; zero if negative.
+    /// `frame_time`, changed by at most 5 % so that inputs reach the server in time; zero for a negative `frame_time`.
     constexpr Nanos correct_frame_time(Nanos frame_time)
     {
         if (frame_time <= Nanos::zero()) return Nanos::zero();
@@ -44,9 +44,9 @@ public:
         return frame_time + correction;
     }
 
-    /// Records how early the input of tick n reached the server. `lead` is the time on the server's simulated clock
-    /// from arrival to the end of tick n, tick_time(rate, n + 1); negative if late. `correction_at_send` is the
-    /// value of total_correction() when the client sent the input. Reports may be missing and in any order.
+    /// Records a report of the server: an input arrived `lead` before the end of its tick, in simulated time of the
+    /// server; negative if late. `correction_at_send` is total_correction() from the moment when the client sent the
+    /// input. Reports may be missing and in any order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -61,14 +61,13 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all changes of frame times by correct_frame_time(). Store it with each sent input, for record_lead().
+    /// The sum of all changes of frame times. Store it with each input that the client sends; record_lead() needs it.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:
     static constexpr std::int64_t max_reports = 256;
 
     Nanos target_lead_;
-    // Ring buffer: how early each input would have reached the server if no frame time had ever been corrected.
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
     Nanos total_correction_{};

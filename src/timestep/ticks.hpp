@@ -43,7 +43,7 @@ struct StepTimes
     constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
     /// The wall-clock time, rounded to the nearest nanosecond, at which step `step_index` (0 to step_count() - 1) ends.
-    /// The time is wrong for a step that was already due in an earlier frame with another game speed.
+    /// Assumes that the game speed has not changed since this time.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
         return frame_start - to_wall_time(game_ns_since_step_end(step_index));
@@ -72,7 +72,7 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // The carried time in nanoseconds, with decimals from alpha; without decimals if alpha disagrees with plan.carried.
+    // plan.carried in nanoseconds, with decimals where they are known.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());
@@ -96,8 +96,8 @@ private:
 class TickCounter
 {
 public:
-    /// Numbers the steps of `plan` from next_tick() on. Call it once a frame, before the steps. `frame_start` is the
-    /// wall-clock time at which the frame began. If a GameClock scales time, pass its speed and nanosecond_fraction().
+    /// Numbers the steps of `plan`. Call it once a frame, before the steps. `frame_start` is the start of the frame in
+    /// wall-clock time. If a GameClock slows down the game, pass `speed` and `nanosecond_fraction` from it.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

@@ -70,8 +70,8 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// The exact rate of one step every `period`. Valid are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
-/// milliseconds up to 11 days. A period that no Rate can represent fails like a Rate out of range.
+/// The exact rate of one step every `period`: 1 ns to 1 s, whole microseconds to 1000 s, whole ms to 11 days.
+/// At run time, a period without an exact Rate throws std::invalid_argument or, without exceptions, aborts.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t divisor = detail::gcd(period.count(), 1'000'000'000);
@@ -150,8 +150,7 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest frame time that a loop can add up in this unit without overflow. Loops drop the rest. It is 24 years
-    /// at 3 units per nanosecond (60 Hz), 38 minutes at 1,000,000 units, and 2.3 seconds at 1,000,000,000 units.
+    /// The longest frame time that loops count; they drop the rest. 24 years at 60 Hz, at least 2.3 s at every rate.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 

@@ -31,7 +31,7 @@ constexpr std::array event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-// A hitch is a long frame that was requested, a hiccup one that this PC caused.
+// A hiccup is a long frame that this PC caused.
 constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)

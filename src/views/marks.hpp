@@ -28,9 +28,9 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// The marks of the frames' events, in order of time.
+/// Marks on the time axis for resets, changed settings, delays and failures in `frames`, in order of time.
 std::vector<TimeMark> event_marks_of(const telemetry::Frames& frames);
-/// The marks in `span`, in order of time. The mark of a changed setting has the label of its entry in `journal`.
+/// Marks of the events in `span`, in order of time. `journal` gives the labels of changed settings.
 std::vector<TimeMark> event_marks_of(const telemetry::Frames& frames, const lab::SimulationSettingsJournal& journal,
                                      draw::TimeSpan span);
 

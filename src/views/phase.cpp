@@ -131,7 +131,7 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
-    // With too many frames in the last 0.5 s, the trail has a corner only for every `frame_stride`-th frame.
+    // At a high frame rate, the trail skips frames to limit its number of line segments.
     const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
     const std::size_t stride_window_frame_count =
         end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });

@@ -44,11 +44,11 @@ struct PhaseState
     double v = 0.0;
 };
 
-/// Maps the phase portrait to pixels; logarithmically if the selected loop moves much farther than the exact motion.
+/// Maps positions and velocities to pixels; on a logarithmic scale if the simulated motion is far too large.
 class PhaseToPixelMapping
 {
 public:
-    /// Largest distances from {0, 0}, in metres; `max_distance` covers both the exact and the selected loop's motion.
+    /// Distances from {0, 0} in metres; `max_distance` is the larger one.
     PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
@@ -74,7 +74,7 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// The states of the exact motion from the scene's start; empty if the exact motion is not known.
+/// The exact motion from the scene's start, with velocities divided by `velocity_divisor` (rad/s); empty if unknown.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

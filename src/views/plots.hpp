@@ -54,7 +54,7 @@ struct PlacedPlot
     draw::Rect area;  ///< with the title and the numbers
     draw::TimeAxis axis;
 };
-/// The area in which redraw_plots() draws each plot of `plot_mask`, and the plot's time axis, which shows `span`.
+/// Where redraw_plots() draws each selected plot. Bit i of `plot_mask` selects all_plots()[i].
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
                                      float pixels_per_point);
 

@@ -47,7 +47,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// A bar for the simulated time since the last displayed frame. Half of `cell` stands for the time on the screen.
+// Draws the motion since the previous displayed frame as a bar. At the right speed, the bar fills half of `cell`.
 void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
                      MotionFault fault)
 {
@@ -86,7 +86,7 @@ void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::ve
                                   max_x);
 }
 
-// If the motion is uneven, draws a row of bars: how far each of the last 12 frames moved, newest on the right.
+// If the motion is uneven, draws a bar for each of the last 12 frames: how far the bodies moved in this frame.
 void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -146,8 +146,7 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Where bodies are drawn, and where they should be: at the time that the frame shows, and at the start of the frame.
-// Empty if the scene has no bodies that the user can grab, or if one of these states was not stored.
+// The bodies that the user can grab. Empty if the scene has no such bodies, or if their states were not stored.
 std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
@@ -189,8 +188,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     for (const scenes::BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
-// Past positions of the motion that is drawn for comparison: in steps of the loop's length without delays, or else in
-// much shorter steps. Null if the user has chosen neither.
+// Past positions of the motion that is drawn for comparison; null if there is none.
 const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::ReferenceMotions& references,
                                                                         view::ShownReferences shown_references)
 {
@@ -200,7 +198,6 @@ const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const la
                : nullptr;
 }
 
-// The lane's frames up to the frame of `moment`, inclusive.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
@@ -347,7 +344,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const sc
     const std::vector<scenes::SceneCircle> bodies =
         guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
                                : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
-    // Smallest drawn radius in points. A scene with guess_marks has small circles, such as one for each puff of smoke.
+    // In points. Marks such as puffs of smoke are smaller than other bodies.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
     {
@@ -396,7 +393,7 @@ double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const sc
         if (age_seconds > zoom_history_seconds) break;
         const double distance_ratio =
             std::abs(frame.shown_x) < max_considered_x ? std::abs(frame.shown_x - middle_metres) / max_distance : 0.0;
-        // Saves calls of pow(), which returns at most 1 here: only a ratio above zoom_out_factor can raise it.
+        // This condition only saves calls of pow().
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_log10_per_second * age_seconds));

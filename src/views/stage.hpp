@@ -45,7 +45,7 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
 scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                                    float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
-/// After the body's return, the factor falls to a tenth every two seconds.
+/// After the body's return, the factor gradually falls to 1.
 double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.

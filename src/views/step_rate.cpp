@@ -36,7 +36,7 @@ Rect cell_rect(const lab::StepRateFitMap& map, Rect cells, std::size_t step_rate
             h};
 }
 
-// Draws the step rates that `bound` allows as a bar, below the bound's name (without a leading "the") and its reason.
+// Draws the name of a limit on the step rate, the limit's reason, and a bar of the step rates that the limit allows.
 void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string_view name_suffix,
                 const StepRateScale& rate_scale, Rect row, Colour colour, const draw::ViewStyle& style)
 {
@@ -93,7 +93,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
 
-// The colour for breaks per second in the pattern of steps: green for 0, Theme::alarm for the most, `lower_hz` / 2.
+// Green if steps and frames alternate in a regular pattern; closer to Theme::alarm, the more often it breaks.
 Colour cell_colour(const sim::StepRateMismatch& fit, double lower_hz, const draw::Theme& theme)
 {
     const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));

@@ -22,10 +22,10 @@ struct StepRateScale
     /// The x coordinate of `hz` in pixels. The scale is as wide as `area`. Clamps `hz` to min_hz and max_hz.
     float x_of(draw::Rect area, double hz) const;
 };
-/// A scale from 10 to 1000 Hz, extended by factors of ten to reach the rates that each bound in `advice` allows.
+/// A scale of 10 to 1000 Hz; wider if a limit in `advice` allows only step rates outside of this range.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
-/// Clears `picture`. Draws the step rates that each bound in `advice` allows as bars, and `map` as coloured cells.
+/// Clears `picture`. Draws bars of the step rates that suit the game, and a heat map: which rates suit which displays.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
                                    const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
                                    const draw::ViewStyle& style);
@@ -34,7 +34,7 @@ struct RateMapCell
     std::size_t step_rate_index    = 0; ///< index in StepRateFitMap::step_rates
     std::size_t refresh_rate_index = 0; ///< index in StepRateFitMap::refresh_rates
 };
-/// The map's cell at `point`, or empty; `area` must be the same as for redraw_step_rate_bars_and_map().
+/// The cell of the heat map at `point`, or empty. Pass the `area` with which the heat map was drawn.
 std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 

@@ -15,7 +15,7 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Collects narrow shapes in columns two points wide. Kind is a bool or an enum: the largest value in a column wins.
+// Joins shapes that are too narrow to draw alone. Where shapes of several kinds meet, the largest Kind is drawn.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -36,7 +36,7 @@ public:
     {
     }
 
-    // Adds `shape` to each column from `from` to `to`. Adds its count and total time only to the first column.
+    // Counts `shape` only in its first column, so that sums over columns are right.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -53,7 +53,7 @@ public:
         }
     }
 
-    // Raises each column from `from` to `to` by the covered fraction of the column's width, up to the height 1.
+    // Raises each column's height by the share of its width that lies between `from` and `to`; at most to 1.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    // Calls `draw(left, right, group)`, in pixels, for each run of columns of the same kind and similar height.
+    // Calls `draw(left, right, group)`, in pixels, once for all neighbouring columns that look alike.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
@@ -204,7 +204,7 @@ void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float
             row.theme().text);
 }
 
-// The wall time at which the frame time of frame `i` begins. In a pause without a frame time: the start of frame i - 1.
+// A pause without a measured frame time begins at the start of the previous frame.
 timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
@@ -391,7 +391,7 @@ CarriedTimeKind carried_time_kind(float carried_steps)
     return carried_steps > 1.0F ? CarriedTimeKind::over_one_step : CarriedTimeKind::at_most_one_step;
 }
 
-// Draws the time left for later frames as a bar from the bottom up; a lead of the simulation, from the top down.
+// Draws a positive time from the bottom up, a negative one from the top down.
 void draw_carried_time_bar(const RowCanvas& row, float left, float right, float carried_steps)
 {
     const float height = std::min(std::abs(carried_steps), 1.0F);
@@ -501,7 +501,7 @@ StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size
     StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    // The steps simulate more time than has passed. They are drawn shorter, from the end of the previous frame's steps.
+    // The steps simulate more time than has passed, so they are drawn narrower.
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);
@@ -564,7 +564,6 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
         draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
 }
 
-// Shortens or omits labels that do not fit.
 void draw_event_marks(const RowCanvas& row, float change_line_end_y)
 {
     const std::vector<JoinedMarks> joined_marks = joined_marks_of(row);

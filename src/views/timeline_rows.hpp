@@ -29,7 +29,7 @@ struct RowCanvas : draw::DrawContext
                                    draw::Colour colour) const;
 };
 
-/// Where a frame's steps are drawn on the time axis. Time left for later frames lies between `to` and the frame start.
+/// Where a frame's steps are drawn on the time axis: at the wall times that they simulate.
 struct StepSpan
 {
     timestep::Nanos from{};

@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    // A sleep that overshoots the margin raises it as much as 16 others lower it, so about 1 sleep of 17 overshoots it.
+    // Adjusts the margin for late wake-ups so that about 16 of 17 sleeps end in time.
     constexpr void update_spin_margin(Nanos overshoot)
     {
         const Nanos change = spin_margin_ / 16 + 1us;

@@ -19,12 +19,12 @@ enum class LateFrameRule : std::uint8_t
 };
 
 /// Planned start times (slots) of frames at an exact rate. The first slot is one period after the start of the loop.
-///   rule           | the slot of the next frame after a frame L that began later than its slot
-///   catch_up       | one period after the slot of L: frames are shorter until a frame begins at its slot
-///   drift          | one period after the start of L: all later slots move by the delay of L
-///   catch_up_short | as with catch_up if L starts at most `max_catch_up_delay` after the slot of the previous frame;
-///                  | after a longer delay, one period after the work of L ends, at most two periods after L starts
-/// Source:  the article "Treatment To Cure A Broken Time Step"; `catch_up_short` copies an error in its code.
+///   rule           | the slot after a late frame
+///   catch_up       | one period after the late frame's slot: the next frames are shorter until the delay is made up
+///   drift          | one period after the late frame's start: the delay is never made up
+///   catch_up_short | as with catch_up, but a delay over `max_catch_up_delay` is never made up
+/// Source:  the article "Treatment To Cure A Broken Time Step". `catch_up_short` copies an error in its code: a frame
+///          that starts after a long delay is planned to last up to two periods.
 class Schedule
 {
 public:
@@ -32,7 +32,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// If a frame begins more than this after the previous frame's planned start, catch_up_short drops the lost time.
+    /// Longest delay that LateFrameRule::catch_up_short makes up; measured from the previous planned frame start.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)

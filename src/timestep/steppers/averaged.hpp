@@ -16,7 +16,7 @@ namespace timestep
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 /// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
 /// Price:   the time of a late frame is spread over four frames; the game clock drifts by rounding to refresh periods.
-/// Breaks:  a frame time over 8 steps counts as 1 step; if carried plus frame time exceeds 8 steps, both are dropped.
+/// Breaks:  a frame time over 8 steps counts as 1 step, so the game loses most of the time of a pause.
 ///   frames  |---|-----|----|------|----|
 ///   steps   |----|----|----|----|----|~      ~ is carried to the next frame
 class Glaiel : public FixedTicks
@@ -27,7 +27,7 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// A limit in steps, 1 to 100. A frame time above it counts as 1 step; carried plus frame time above it is dropped.
+    /// Limit in steps, 1 to 100. A longer frame time counts as 1 step; a larger total of due steps is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -108,10 +108,10 @@ private:
 /// The Runner of matter-js: runs steps for a trimmed mean of the last 100 frame times, in milliseconds in doubles.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: on a display with a whole number of hertz, the sequence of steps per frame repeats without a break.
-/// Price:   a frame over 66.7 ms counts as long as the previous frame's mean; the rest of its time is lost.
+/// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
 /// Breaks:  for ten frames after a change of the frame rate, the mean does not change; it is correct after 90 frames.
-///   sum     |----------|----------|-----|      steps run until the accumulated time is below 1.5 steps
-/// The sum starts at 1/60 s, as in matter-js. carried() is the sum minus this 1/60 s, so it can be negative.
+///   time    |----------|----------|-----|      steps run until the accumulated time is below 1.5 steps
+/// As in matter-js, the accumulated time starts at 1/60 s. carried() subtracts this 1/60 s, so it can be negative.
 class Matter
 {
 public:
@@ -186,7 +186,7 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Adds `frame_ms` to the history of frame times. Returns its mean without the oldest and newest 10 %.
+    // Stores `frame_ms`. Returns the mean of the stored frame times, without the newest 10 % and the oldest 10 %.
     constexpr double add_to_trimmed_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

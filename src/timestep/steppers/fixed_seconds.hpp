@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// Base class: an accumulator in units of 1/units_per_second s. Its rounding errors are part of StepPlan::filter_error.
+/// Base class of accumulators that count time as a floating-point number, in units of 1/units_per_second s.
 template <class Real, int units_per_second>
 class FloatAccumulator
 {

@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. The carried time is rounded to whole ns and clamped to the new ExactTimeUnit::max_time().
+    /// Changes the step rate. Rounds the time left for later frames to ns; its limit is ExactTimeUnit{r}.max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -46,7 +46,7 @@ protected:
     /// The length of a step, in units of 1/ExactTimeUnit::units_per_ns nanosecond.
     constexpr std::int64_t step_units() const { return time_unit_.units_per_step; }
 
-    /// The time to simulate now: time left from earlier frames plus `frame_time`, clamped to ExactTimeUnit::max_time().
+    /// The time to simulate now: `frame_time`, at most time_unit_.max_time(), plus the time left from earlier frames.
     constexpr DueTime due_time(Nanos frame_time) const
     {
         return due_time_in_units(time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())));
@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// give_back() for a stepper that runs steps early: by up to `max_lead_units`, in units of ExactTimeUnit.
+    /// Takes steps that did not run (`left`) out of `plan`. Steps may run up to `max_lead_units` of time_unit_ early.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -154,7 +154,7 @@ public:
     }
 };
 
-/// Runs each step at its start time, not its end time. The simulation's lead, -carried(), is usually in [0, dt).
+/// Runs each step at its start time instead of its end time, so up to one step is simulated in advance.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 /// Promise: interpolated frames are smooth and show the present, not the time a step ago as with an accumulator.
 /// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
@@ -173,7 +173,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // A raised step rate can leave the simulation over a step ahead of the clock. Frame time is cut by the excess.
+        // Needed after set_rate(): with shorter steps, the simulation can be more than one step ahead of the clock.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -219,7 +219,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // A raised step rate can leave the simulation over a step ahead of the clock. Frame time is cut by this lead.
+        // Needed after set_rate(): with shorter steps, the simulation can be more than one step ahead of the clock.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -240,7 +240,7 @@ public:
     }
 
 private:
-    // The last frame's number of steps, or the nearest that `slack` allows. A `grant` that drops time stays unchanged.
+    // Repeats the last frame's number of steps as far as the setting `slack` allows, unless time is dropped.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();

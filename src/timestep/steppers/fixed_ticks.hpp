@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Makes a plan of the steps in `grant`. `dropped_ticks` is time cut from `due` before; negative if added to it.
+    /// The plan with grant.steps steps. `dropped_ticks`: frame time that `due` leaves out; negative if `due` adds time.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -147,7 +147,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // A frame without a step leaves lag_steps_ unchanged. MonoGame has no such frame: it waits until a step is due.
+        // In MonoGame itself every frame has a step, because it waits until a step is due.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
@@ -210,11 +210,11 @@ private:
 
 /// The StepTimer of the DirectX samples, in 100 ns ticks.
 /// Source:  Microsoft, DirectX templates, StepTimer.h: a step of 1/60 s is 166,666 ticks.
-/// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
+/// Promise: on a 60 Hz display every frame has one update, even if frame times vary by up to 0.24 ms.
 /// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
-/// Breaks:  the rounded frame times do not add up to the wall time; the original has no alpha for interpolation.
+/// Breaks:  the rounded frame times do not add up to the wall time; Microsoft's code has no alpha for interpolation.
 ///   frames  |---|-----|----|------------|
-///   steps   |----|----|----|----|----|----|~
+///   steps   |----|----|----|----|----|----|~      ~ is carried to the next frame
 class StepTimer : public FixedTicks
 {
 public:
@@ -284,7 +284,7 @@ public:
     }
 };
 
-/// OpenTTD's game loop: a frame runs one tick if a deadline has passed. -carried() is the time to the next deadline.
+/// OpenTTD's game loop: a frame runs one tick if a deadline has passed.
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: ALLOWED_DRIFT is 5 intervals.
 /// Promise: no frame ever runs more than one tick.
 /// Price:   if the frame rate is below the tick rate, the game runs in slow motion.

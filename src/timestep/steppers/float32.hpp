@@ -77,7 +77,7 @@ class Defold : public FloatAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // `equal` forbids interpolation, which needs steps of equal length. The simulation lags the clock nevertheless.
+    // Rules out interpolation, because the steps vary in length.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using FloatAccumulator::FloatAccumulator;

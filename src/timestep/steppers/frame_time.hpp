@@ -56,7 +56,7 @@ public:
     {
     }
 
-    /// A stored rate without effect on plan(). A Loop that exchanges this stepper gives the rate to the new stepper.
+    /// plan() ignores this rate. It is stored for the next stepper if a Loop exchanges its stepper at run time.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -85,7 +85,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // `equal` forbids interpolation, which needs steps of equal length. The simulation can lag the clock nevertheless.
+    // Rules out interpolation, because the steps vary in length.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -193,7 +193,7 @@ public:
         const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if the length of `max_steps` steps overflows 64 bits. No frame time is that long, so no time is cut.
+        // True if the length of `max_steps` steps overflows 64 bits: it is then longer than every frame time.
         const bool exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
             exceeds_any_frame
@@ -238,7 +238,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // `equal` forbids interpolation, which needs steps of equal length. The simulation can lag the clock nevertheless.
+    // Rules out interpolation, because the steps vary in length.
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
