@@ -59,7 +59,7 @@ struct Played
     {
         for (int frame = 0; frame < 180; ++frame)
         {
-            lab.begin_frame();
+            lab.begin_frame_and_run_loops();
             views::update_trail_with_newest_frame(trace, lab.lane());
             lab.end_frame();
         }

@@ -34,7 +34,7 @@ void read_panel(const lab::Settings& settings)
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
         read(settings, lab::control_of(choices[axis]));
-        const auto numbers = lab::component_controls(settings)[axis];
+        const auto numbers = lab::chosen_component_controls(settings)[axis];
         for (const lab::Control& row : numbers) read(settings, row);
     }
     for (const lab::Control& row : lab::common_controls())
@@ -60,7 +60,7 @@ void unchanged(std::string_view loop)
     lab::Settings settings;
     settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
     lab::SimulationSettingsJournal journal;
-    lab::Lane lane{settings, lab::shown_lane_limits};
+    lab::Lane lane{settings, lab::shown_lane_features};
     lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]

@@ -273,8 +273,8 @@ void spiral()
         run(200);
         print("  measured at {:>9} balls, all threads: {:8.3f} ms a step; {:5.1f} M balls at 60 Hz, {:5.1f} M at 1000 "
               "Hz\n",
-              count, run.storm.step_cost() * 1e3, run.storm.max_real_time_bodies(60.0) * 1e-6,
-              run.storm.max_real_time_bodies(1000.0) * 1e-6);
+              count, run.storm.step_cost() * 1e3, run.storm.max_real_time_body_count(60.0) * 1e-6,
+              run.storm.max_real_time_body_count(1000.0) * 1e-6);
     }
 }
 

@@ -1,4 +1,4 @@
-// base/system_files.hpp -- system calls for files, pipes and streams; each operating system has its own source file
+// base/system_files.hpp -- system calls for files, pipes, streams, processes; each operating system has a source file
 #pragma once
 
 #include <cstddef>

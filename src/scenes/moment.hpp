@@ -15,8 +15,9 @@ struct Moment
         shown_state; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
     /// State that the frame should show for its simulated time; can be empty.
-    const AnyState& correct_state;
-    const AnyState& exact_state;          ///< exact solution at the frame's game time
+    const AnyState& reference_at_shown_time;
+    /// The exact solution, computed as a reference motion in steps of 1/4800 s, at the start of the frame.
+    const AnyState& exact_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
     /// State before the newest step. Empty, like newest_state, for a scene whose states own heap memory.
@@ -30,7 +31,7 @@ struct StoredMoment
     telemetry::FrameSample sample{};
     AnyState shown_state{};
     AnyState reference_at_frame_start{};
-    AnyState correct_state{};
+    AnyState reference_at_shown_time{};
     AnyState exact_state{};
     sim::EventCounts event_counts{};
     int reference_bounce_count = 0;
@@ -41,15 +42,15 @@ struct StoredMoment
     /// Uses `frame_sample` as the telemetry, in place of the stored copy.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
-        return {frame_sample,           shown_state,    reference_at_frame_start,
-                correct_state,          exact_state,    event_counts,
-                reference_bounce_count, previous_state, newest_state};
+        return {frame_sample, shown_state,  reference_at_frame_start, reference_at_shown_time,
+                exact_state,  event_counts, reference_bounce_count,   previous_state,
+                newest_state};
     }
 };
 
 inline StoredMoment copy_moment(const Moment& moment)
 {
-    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.correct_state,
+    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.reference_at_shown_time,
             moment.exact_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
             moment.newest_state};
 }

@@ -140,7 +140,7 @@ constexpr std::array<SceneKnob, first_count + second_count> joined_knobs(
     return knobs;
 }
 
-struct SceneView; // defined in scenes/drawing/canvas.hpp
+struct SceneView; // a scene's drawing functions, defined in scenes/drawing/canvas.hpp
 
 struct Step
 {
@@ -171,12 +171,13 @@ struct FastestVibration
     bool is_stability_limit_drawn       = false; ///< the scene itself draws the longest stable step
 };
 
+/// The computing time of a step, and what this machine can therefore compute in real time.
 struct StepCost
 {
     /// Measured computing time of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
     /// Largest number of bodies whose steps this machine can compute in real time; 0 before the first measurement.
-    double max_real_time_bodies = 0.0;
+    double max_real_time_body_count = 0.0;
 };
 
 /// A scene and the values of its knobs, in the order of SceneType::knobs.
@@ -184,8 +185,8 @@ struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;
 
-    std::uint8_t scene_index = 0; ///< index in all_scenes()
-    std::array<double, max_knobs> knobs{};
+    std::uint8_t scene_index = 0;          ///< index in all_scenes()
+    std::array<double, max_knobs> knobs{}; ///< values of the knobs
 
     /// Compares the values of the scene's parameters bit by bit, so that 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
@@ -198,16 +199,16 @@ struct SceneSettings
 
 /// Holds the state of a scene. Each scene has its own type of state, which only its source and tests know.
 using AnyState = base::AnyValue;
-/// Holds the settings of a scene, in the scene's own type. Does not hold the state of the scene.
+/// Holds an object of a scene's struct, such as Storm: the values of its knobs, and functions. Does not hold its state.
 using AnyScene = base::AnyValue;
 
-/// The properties of a scene, set by the scene's source, and its functions, added by scene_type<Scene>().
+/// The properties of a scene, set by the scene's source, and its functions, added by make_scene_type<Scene>().
 struct SceneType
 {
     std::string_view name{}; ///< name in kebab-case, for the command line
     std::string_view title{};
-    std::string_view what_to_watch{}; ///< sentence for the user: what is correct, and when it goes wrong
-    std::span<const SceneKnob> knobs{};
+    std::string_view what_to_watch{};   ///< sentence for the user: what is correct, and when it goes wrong
+    std::span<const SceneKnob> knobs{}; ///< descriptions of the knobs, without values
     const SceneView* view = nullptr;
     bool uses_integrator  = true;  ///< false if the scene ignores the choice of the integrator
     bool has_player_keys  = false; ///< true if the arrow keys move a player

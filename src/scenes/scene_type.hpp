@@ -88,7 +88,7 @@ constexpr void extrapolate_value(Value& value, double seconds)
 }
 
 template <class State>
-constexpr bool is_blown_up(const State& state)
+constexpr bool has_blown_up(const State& state)
 {
     if constexpr (requires { state.has_blown_up; })
         return state.has_blown_up;
@@ -106,7 +106,7 @@ constexpr void set_flag_and_count_if_unset(bool& flag, int& event_count)
 constexpr void count_blow_up(const Step& step, sim::EventCounts& events)
 {
     ++events.blown_up;
-    events.blown_up_at = step.end_time;
+    events.last_blow_up_s = step.end_time;
 }
 
 /// The exact solution for a scene that has the function advance_exactly(state, seconds).
@@ -163,10 +163,10 @@ struct SceneFunctions
         else
         {
             if (previous != nullptr) previous->get_or_create<State>() = current_state;
-            if (is_blown_up(current_state)) return current_state.is_teleported;
+            if (has_blown_up(current_state)) return current_state.is_teleported;
             current_state.is_teleported = false;
             scene.as<Scene>().step(current_state, step, input, events);
-            if (is_blown_up(current_state)) count_blow_up(step, events);
+            if (has_blown_up(current_state)) count_blow_up(step, events);
         }
         return current_state.is_teleported;
     }
@@ -181,7 +181,7 @@ struct SceneFunctions
         else
         {
             interpolated = current_state;
-            if (current_state.is_teleported || is_blown_up(current_state)) return;
+            if (current_state.is_teleported || has_blown_up(current_state)) return;
             if constexpr (requires { State::interpolated_fields; })
                 interpolate_value(previous.as<State>(), current_state, alpha, interpolated);
             else
@@ -197,7 +197,7 @@ struct SceneFunctions
         else
         {
             extrapolated = current_state;
-            if (is_blown_up(current_state)) return;
+            if (has_blown_up(current_state)) return;
             if constexpr (requires { current_state.is_at_rest(); })
                 if (current_state.is_at_rest()) return;
             if constexpr (requires { State::extrapolated_fields; })
@@ -230,9 +230,13 @@ constexpr SceneView scene_view = []
         view.tracked_points = [](const AnyScene& scene, const AnyState& shown) -> TrackedPoints
         { return View::tracked_points(scene.template as<Scene>(), shown.template as<State>()); };
     using Circles = std::vector<SceneCircle>;
+    if constexpr (requires { &View::grab_circle; })
+        view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
+        { return {View::grab_circle(scene.template as<Scene>(), shown.template as<State>())}; };
     if constexpr (requires { &View::grab_circles; })
         view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
-        { return {View::grab_circles(scene.template as<Scene>(), shown.template as<State>())}; };
+        { return View::grab_circles(scene.template as<Scene>(), shown.template as<State>()); };
+    // Circles that show a user's wrong guess in a lesson, such as one for each puff of smoke.
     if constexpr (requires { &View::guess_marks; })
         view.guess_marks = [](const AnyScene& scene, const AnyState& shown) -> Circles
         { return View::guess_marks(scene.template as<Scene>(), shown.template as<State>()); };
@@ -245,7 +249,7 @@ void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
 /// Completes `type`: adds the functions and settings of Scene, which simulates, and of View, which draws.
 template <class Scene, class View = void>
-constexpr SceneType scene_type(SceneType type)
+constexpr SceneType make_scene_type(SceneType type)
 {
     constexpr bool has_view = requires { View::knobs; };
     if constexpr (has_view)
@@ -289,9 +293,10 @@ constexpr SceneType scene_type(SceneType type)
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
-    if constexpr (requires(const Scene scene) { scene.max_real_time_bodies(60.0); })
+    if constexpr (requires(const Scene scene) { scene.max_real_time_body_count(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return std::optional{StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_bodies(hz)}};
+            return std::optional{
+                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_body_count(hz)}};
         };
     return type;
 }

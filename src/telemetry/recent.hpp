@@ -74,10 +74,10 @@ inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t
     return std::nullopt;
 }
 
-/// The estimated refresh times of a display: `one_refresh_time`, and every `period_ns` nanoseconds before and after it.
+/// The estimated refresh times of a display: `any_refresh_time`, and every `period_ns` nanoseconds before and after it.
 struct EstimatedRefreshTimes
 {
-    Nanos one_refresh_time{};
+    Nanos any_refresh_time{};
     double period_ns = 0.0;
 };
 

@@ -14,7 +14,7 @@ namespace timestep
 /// Breaks:  at 59.94 Hz or another near-multiple of the step rate, some frames have one step more or less.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
-class Godot : public FloatAccumulator<double, 1>
+class Godot : public RealAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "godot";
@@ -24,7 +24,7 @@ public:
     std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
     constexpr explicit Godot(Rate r = hz(60), double jitter_fix_steps = 0.5, std::int64_t max_steps_a_frame = 8)
-        : FloatAccumulator{r}
+        : RealAccumulator{r}
         , jitter_fix{jitter_fix_steps}
         , max_steps{max_steps_a_frame}
         , rate_hz_{to_hertz(r)}
@@ -36,7 +36,7 @@ public:
 
     constexpr void set_rate(Rate r)
     {
-        FloatAccumulator::set_rate(r);
+        RealAccumulator::set_rate(r);
         rate_hz_ = to_hertz(r);
         step_s_  = step_seconds(r);
     }

@@ -108,7 +108,7 @@ namespace detail
 template <class Part, class F>
 constexpr auto visit(Part& part, F&& f)
 {
-    if constexpr (Part::is_complete)
+    if constexpr (Part::has_valid_alternatives)
         return std::visit(f, part);
     else
         return f(std::get<0>(part));
@@ -119,7 +119,7 @@ template <class... Filters>
 struct AnyFilter : LoopPart<Filters...>
 {
     using LoopPart<Filters...>::LoopPart;
-    static constexpr bool is_complete = (IsFilter<Filters> && ...);
+    static constexpr bool has_valid_alternatives = (IsFilter<Filters> && ...);
     static_assert((IsFilter<Filters> && ...),
                   "a delta filter lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -133,7 +133,7 @@ template <class... Policies>
 struct AnyOverload : LoopPart<Policies...>
 {
     using LoopPart<Policies...>::LoopPart;
-    static constexpr bool is_complete = (IsOverloadPolicy<Policies> && ...);
+    static constexpr bool has_valid_alternatives = (IsOverloadPolicy<Policies> && ...);
     static_assert((IsOverloadPolicy<Policies> && ...),
                   "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -147,7 +147,7 @@ template <class... Steppers>
 struct AnyStepper : LoopPart<Steppers...>
 {
     using LoopPart<Steppers...>::LoopPart;
-    static constexpr bool is_complete = (IsStepper<Steppers> && ...);
+    static constexpr bool has_valid_alternatives = (IsStepper<Steppers> && ...);
     static_assert((IsStepper<Steppers> && ...),
                   "a stepper lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -197,7 +197,7 @@ template <class... Pacers>
 struct AnyPacer : LoopPart<Pacers...>
 {
     using LoopPart<Pacers...>::LoopPart;
-    static constexpr bool is_complete = (IsPacer<Pacers> && ...);
+    static constexpr bool has_valid_alternatives = (IsPacer<Pacers> && ...);
     static_assert((IsPacer<Pacers> && ...),
                   "a pacer lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
@@ -233,6 +233,8 @@ struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage
     using AnyFilter::AnyFilter;
 };
 
+// Gated runs a step when frame times add up to 1/rate. Deadline runs each step at its start time. FixedSteady repeats
+// the last frame's number of steps if it can. FixedMillis and FixedSeconds count time in these units, in a double.
 struct LoopStepper
     : AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady, AtMostOne, Deadline,
                  FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet, FixedSeconds, Babylon,
@@ -241,12 +243,16 @@ struct LoopStepper
     using AnyStepper::AnyStepper;
 };
 
+// KeepDebt leaves steps above its limit to later frames. OneStep runs one step a frame. Resync (limit in steps) and
+// RestartClock (limit in time) run one step when too much time is due, and drop the rest.
 struct LoopOverloadPolicy
     : AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
 {
     using AnyOverload::AnyOverload;
 };
 
+// Nap sleeps a short, constant time in each frame; SleepShare sleeps a share of the wait. SleepAndYield, Hybrid and
+// Adaptive sleep, then spin; Hybrid and Adaptive learn from late sleeps how long to spin.
 struct LoopPacer : AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, Adaptive, RenderIfStepped, UntilStep,
                             FnaSleep, Nap, WholeMillis, SleepShare>
 {

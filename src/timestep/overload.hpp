@@ -70,7 +70,7 @@ enum class OverloadActions : std::uint8_t
     cap_frame_time          = 1, ///< the overload policy shortens a long frame time
     count_frame_as_one_step = 2, ///< the overload policy counts a long frame as one step
     cap_steps               = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
-    cap_backlog             = 8, ///< the overload policy limits, keeps or clears the due time of several frames
+    manage_backlog          = 8, ///< the overload policy limits, keeps or clears the due time of several frames
 };
 
 constexpr OverloadActions operator|(OverloadActions a, OverloadActions b)
@@ -83,7 +83,7 @@ constexpr bool includes(OverloadActions set, OverloadActions flag)
 }
 inline constexpr OverloadActions all_overload_actions = OverloadActions::cap_frame_time |
                                                         OverloadActions::count_frame_as_one_step |
-                                                        OverloadActions::cap_steps | OverloadActions::cap_backlog;
+                                                        OverloadActions::cap_steps | OverloadActions::manage_backlog;
 
 /// Simulates all due time. A spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
@@ -129,7 +129,7 @@ struct CapFrameTime
 struct CapAccumulator
 {
     static constexpr std::string_view name   = "cap-accumulator";
-    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
+    static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     Nanos limit = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `max_steps` is not 0
     std::int64_t max_steps = 0; ///< largest number of steps in a frame; 0 or less uses `limit` instead
@@ -190,7 +190,7 @@ struct CapSteps
 struct KeepDebt
 {
     static constexpr std::string_view name   = "keep-debt";
-    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
+    static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
 
@@ -209,7 +209,7 @@ struct KeepDebt
     }
 };
 
-/// When more than `max_due_steps` steps are due, runs one step and drops the rest of the time.
+/// When more than `max_due_steps` steps are due, runs one step and drops the rest. RestartClock has a limit in time.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 /// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
 /// Price:   all due time except one step is dropped, which shifts the times at which later steps are due.
@@ -217,7 +217,7 @@ struct KeepDebt
 struct Resync
 {
     static constexpr std::string_view name   = "resync";
-    static constexpr OverloadActions actions = OverloadActions::cap_backlog;
+    static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
     std::int64_t max_due_steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
@@ -237,7 +237,7 @@ struct Resync
     }
 };
 
-/// When more time than `limit` is due, runs one step and drops the rest.
+/// When more time than `limit` is due, runs one step and drops the rest. Resync has a limit in steps instead.
 /// Source:  J. Watte, "Canonical Game Loop" (limit 0.05 s to 0.1 s at 100 Hz).
 /// Promise: a pause, a load or a debugger break counts as one step only.
 /// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.

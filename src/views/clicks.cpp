@@ -26,7 +26,7 @@ constexpr std::int64_t step_click_interval_samples =
     LoopSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t max_sound_age_samples =
     LoopSound::sample_rate * 30 / 1000;           // samples after which a sound is inaudible: 30 ms
-constexpr std::size_t max_scheduled_sounds = 128; // limit of simultaneous sounds
+constexpr std::size_t max_scheduled_sounds = 128; // also counts sounds that have not begun
 
 double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 {

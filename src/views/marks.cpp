@@ -32,7 +32,7 @@ constexpr std::array event_marks{
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
 // A hiccup is a long frame that this PC caused.
-constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::excluded_time | telemetry::hiccup;
+constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {

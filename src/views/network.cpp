@@ -31,8 +31,8 @@ struct NetworkDiagram : draw::DrawContext
     float row_y(std::size_t pc_index) const
     {
         const auto intervals = static_cast<float>(game.pc_count() - 1);
-        return rows_area.y + px(row_height) / 2 +
-               (rows_area.h - px(row_height)) * static_cast<float>(pc_index) / intervals;
+        return rows_area.y + to_pixels(row_height) / 2 +
+               (rows_area.h - to_pixels(row_height)) * static_cast<float>(pc_index) / intervals;
     }
     float plot_y(float relative_height) const { return plot_area.bottom() - relative_height * plot_area.h; }
     bool overlaps_visible_span(timestep::Nanos from, timestep::Nanos to) const
@@ -63,12 +63,12 @@ void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& mes
         diagram.axis.x_clamped_with_overhang(drawn_end_time),
         std::lerp(diagram.row_y(message.sender), diagram.row_y(message.receiver), static_cast<float>(progress))};
     const draw::Colour colour = message.is_lost ? diagram.theme().alarm : pc_colour(message.sender);
-    diagram.picture.add_line(from, drawn_end, diagram.px(message.is_lost ? 1.6F : 1.2F),
+    diagram.picture.add_line(from, drawn_end, diagram.to_pixels(message.is_lost ? 1.6F : 1.2F),
                              draw::faded(colour, message.is_lost ? 0.9F : 0.5F));
     if (message.is_lost && drawn_end_time == end_time)
-        draw_cross_mark(diagram.picture, drawn_end, diagram.px(3.5F), diagram.px(1.8F), colour);
+        draw_cross_mark(diagram.picture, drawn_end, diagram.to_pixels(3.5F), diagram.to_pixels(1.8F), colour);
     else if (drawn_end_time < end_time)
-        diagram.picture.add_disc(drawn_end, diagram.px(3), colour);
+        diagram.picture.add_disc(drawn_end, diagram.to_pixels(3), colour);
 }
 
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
@@ -77,9 +77,9 @@ void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep:
     const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
                 right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right <= left) return;
-    diagram.picture.add_rectangle(
-        {left, diagram.row_y(pc_index) - diagram.px(row_height) / 2, right - left, diagram.px(row_height)},
-        diagram.px(2), colour);
+    diagram.picture.add_rectangle({left, diagram.row_y(pc_index) - diagram.to_pixels(row_height) / 2, right - left,
+                                   diagram.to_pixels(row_height)},
+                                  diagram.to_pixels(2), colour);
 }
 
 void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to)
@@ -88,8 +88,8 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
     draw_row_box(diagram, pc_index, from, to, diagram.theme().warning);
     const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
                 right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
-    if (right - left <= diagram.px(76)) return;
-    const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.px(8)};
+    if (right - left <= diagram.to_pixels(76)) return;
+    const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.to_pixels(8)};
     diagram.picture.add_label_if_anchored_inside({middle,
                                                   fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
                                                   diagram.theme().background, draw::Align::centre});
@@ -102,13 +102,14 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const sc
     if (!diagram.overlaps_visible_span(from, rollback.time)) return;
     const float left  = diagram.axis.x_clamped_with_overhang(from),
                 right = diagram.axis.x_clamped_with_overhang(rollback.time), row_y = diagram.row_y(pc_index),
-                arrow_y_offset = diagram.px(row_height / 2 + 5);
+                arrow_y_offset = diagram.to_pixels(row_height / 2 + 5);
     const draw::Colour colour  = diagram.theme().alarm;
-    diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
-    diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.px(1.6F), colour);
-    diagram.picture.add_triangle({left - diagram.px(3), row_y - arrow_y_offset},
-                                 {left + diagram.px(5), row_y - arrow_y_offset - diagram.px(4)},
-                                 {left + diagram.px(5), row_y - arrow_y_offset + diagram.px(4)}, colour);
+    diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.to_pixels(1.6F), colour);
+    diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.to_pixels(1.6F),
+                             colour);
+    diagram.picture.add_triangle({left - diagram.to_pixels(3), row_y - arrow_y_offset},
+                                 {left + diagram.to_pixels(5), row_y - arrow_y_offset - diagram.to_pixels(4)},
+                                 {left + diagram.to_pixels(5), row_y - arrow_y_offset + diagram.to_pixels(4)}, colour);
 }
 
 void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
@@ -119,14 +120,14 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc_index, wait.start, wait.end);
     if (network_pc.wait_start) draw_wait(diagram, pc_index, *network_pc.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.setup().rate));
-    if (tick_width > diagram.px(2.5F))
+    if (tick_width > diagram.to_pixels(2.5F))
         for (const timestep::Nanos tick_time : network_pc.tick_times)
             if (diagram.overlaps_visible_span(tick_time, tick_time))
                 diagram.picture.add_line({diagram.axis.x_clamped_with_overhang(tick_time),
-                                          diagram.row_y(pc_index) - diagram.px(row_height / 2 - 1)},
+                                          diagram.row_y(pc_index) - diagram.to_pixels(row_height / 2 - 1)},
                                          {diagram.axis.x_clamped_with_overhang(tick_time),
-                                          diagram.row_y(pc_index) + diagram.px(row_height / 2 - 1)},
-                                         diagram.px(1.6F), colour);
+                                          diagram.row_y(pc_index) + diagram.to_pixels(row_height / 2 - 1)},
+                                         diagram.to_pixels(1.6F), colour);
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
@@ -147,10 +148,10 @@ float logarithmic_height(double distance)
 void draw_scale_line(const NetworkDiagram& diagram, float height, std::string text)
 {
     const float y = diagram.plot_y(height);
-    diagram.picture.add_line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.px(1),
+    diagram.picture.add_line({diagram.axis.left(), y}, {diagram.axis.right(), y}, diagram.to_pixels(1),
                              draw::faded(diagram.theme().border, 0.6F));
-    diagram.picture.add_monospaced_label({diagram.axis.left() - diagram.px(6), y - diagram.px(9)}, std::move(text),
-                                         diagram.theme().dim_text, draw::Align::right);
+    diagram.picture.add_monospaced_label({diagram.axis.left() - diagram.to_pixels(6), y - diagram.to_pixels(9)},
+                                         std::move(text), diagram.theme().dim_text, draw::Align::right);
 }
 
 // Draws a curve for each PC but the first: the distance in x between its body and the body on the first PC.
@@ -158,7 +159,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
 {
     constexpr int sample_count = 160;
     for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
-        if (metres == 1.0 || diagram.plot_area.h >= diagram.px(40))
+        if (metres == 1.0 || diagram.plot_area.h >= diagram.to_pixels(40))
             draw_scale_line(diagram, logarithmic_height(metres), text);
     for (std::size_t pc_index = 1; pc_index < diagram.game.pc_count(); ++pc_index)
     {
@@ -172,7 +173,8 @@ void draw_distance_curves(const NetworkDiagram& diagram)
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),
                                     diagram.plot_y(logarithmic_height(*distance))};
-            if (previous_point) diagram.picture.add_line(*previous_point, point, diagram.px(1.8F), pc_colour(pc_index));
+            if (previous_point)
+                diagram.picture.add_line(*previous_point, point, diagram.to_pixels(1.8F), pc_colour(pc_index));
             previous_point = point;
         }
     }
@@ -204,7 +206,7 @@ void draw_lateness_curves(const NetworkDiagram& diagram)
                 static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
             const draw::Point point{diagram.axis.x_clamped_with_overhang(times[i]), diagram.plot_y(relative_height)};
             if (previous_point && diagram.overlaps_visible_span(times[i], times[i]))
-                diagram.picture.add_line(*previous_point, point, diagram.px(1.8F), pc_colour(pc_index));
+                diagram.picture.add_line(*previous_point, point, diagram.to_pixels(1.8F), pc_colour(pc_index));
             previous_point = point;
         }
     }
@@ -226,7 +228,7 @@ void draw_rollback_bars(const NetworkDiagram& diagram)
             const float x               = diagram.axis.x_clamped_with_overhang(rollback.time);
             const float relative_height = static_cast<float>(static_cast<double>(rollback.depth) / axis_limit);
             diagram.picture.add_line({x, diagram.plot_area.bottom()}, {x, diagram.plot_y(relative_height)},
-                                     diagram.px(2), pc_colour(pc_index));
+                                     diagram.to_pixels(2), pc_colour(pc_index));
         }
 }
 
@@ -240,7 +242,7 @@ SyncPlot sync_plot_of(scenes::SyncMethod method)
 {
     switch (method)
     {
-    case scenes::SyncMethod::free_running: return {"distance in x", draw_distance_curves};
+    case scenes::SyncMethod::unsynced: return {"distance in x", draw_distance_curves};
     case scenes::SyncMethod::rollback: return {"ticks rerun", draw_rollback_bars};
     case scenes::SyncMethod::lockstep:
     case scenes::SyncMethod::lockstep_slow_pc: break;
@@ -253,14 +255,16 @@ void draw_pc_names(const NetworkDiagram& diagram)
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
         const float y = diagram.row_y(pc_index);
-        diagram.picture.add_disc({diagram.area.x + diagram.px(8), y}, diagram.px(5), pc_colour(pc_index));
-        diagram.picture.add_label_if_anchored_inside({{diagram.area.x + diagram.px(19), y - diagram.px(9)},
-                                                      std::string{diagram.game[pc_index].name()},
-                                                      diagram.theme().text});
+        diagram.picture.add_disc({diagram.area.x + diagram.to_pixels(8), y}, diagram.to_pixels(5), pc_colour(pc_index));
+        diagram.picture.add_label_if_anchored_inside(
+            {{diagram.area.x + diagram.to_pixels(19), y - diagram.to_pixels(9)},
+             std::string{diagram.game[pc_index].name()},
+             diagram.theme().text});
     }
-    diagram.picture.add_label_if_anchored_inside({{diagram.area.x + diagram.px(3), diagram.plot_area.y + diagram.px(1)},
-                                                  sync_plot_of(diagram.game.setup().sync_method).name,
-                                                  diagram.theme().dim_text});
+    diagram.picture.add_label_if_anchored_inside(
+        {{diagram.area.x + diagram.to_pixels(3), diagram.plot_area.y + diagram.to_pixels(1)},
+         sync_plot_of(diagram.game.setup().sync_method).name,
+         diagram.theme().dim_text});
 }
 
 struct TransitMessagePainter
@@ -269,25 +273,26 @@ struct TransitMessagePainter
     std::span<const draw::Rect> pc_areas;
     const draw::ViewStyle& style;
 
-    float px(float points) const { return points * style.pixels_per_point; }
+    float to_pixels(float points) const { return points * style.pixels_per_point; }
     // Returns the opacity of a dot at `point`: 0.15 over the labels at the top and bottom of a PC's area, otherwise 1.
     float opacity_at(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)
             if (pc_area.contains(point))
-                return point.y < pc_area.y + px(54) || point.y > pc_area.bottom() - px(30) ? 0.15F : 1.0F;
+                return point.y < pc_area.y + to_pixels(54) || point.y > pc_area.bottom() - to_pixels(30) ? 0.15F : 1.0F;
         return 1.0F;
     }
     void draw_disc(draw::Point centre, float radius_points, draw::Colour colour) const
     {
-        picture.add_disc(centre, px(radius_points), draw::faded(colour, opacity_at(centre)));
+        picture.add_disc(centre, to_pixels(radius_points), draw::faded(colour, opacity_at(centre)));
     }
 };
 
 // `elapsed_share` is 0 to 1 of the transit time. The curve bends left, so opposite directions have different curves.
 void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& message, double elapsed_share)
 {
-    const float start_height    = painter.px(66); // from a PC view's lower edge to the message's start; room for labels
+    const float start_height =
+        painter.to_pixels(66); // from a PC view's lower edge to the message's start; room for labels
     const draw::Rect& from_area = painter.pc_areas[message.sender];
     const draw::Rect& to_area   = painter.pc_areas[message.receiver];
     const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height},
@@ -295,7 +300,7 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
     const auto point_at  = [&](float progress)
     {
-        const float sideways = painter.px(26) * 4 * progress * (1 - progress) / distance;
+        const float sideways = painter.to_pixels(26) * 4 * progress * (1 - progress) / distance;
         return draw::Point{std::lerp(from.x, to.x, progress) + sideways * (to.y - from.y),
                            std::lerp(from.y, to.y, progress) + sideways * (from.x - to.x)};
     };
@@ -308,7 +313,7 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
             painter.draw_disc(point_at(tail_progress), 3.2F - 0.4F * static_cast<float>(i),
                               draw::faded(sender_colour, 0.45F));
     if (is_lost_now)
-        draw_cross_mark(painter.picture, point_at(drawn_progress), painter.px(6), painter.px(2.2F),
+        draw_cross_mark(painter.picture, point_at(drawn_progress), painter.to_pixels(6), painter.to_pixels(2.2F),
                         draw::faded(painter.style.theme.alarm, opacity * painter.opacity_at(point_at(drawn_progress))));
     else
         painter.draw_disc(point_at(drawn_progress), 4.5F, sender_colour);
@@ -316,20 +321,20 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
 
 void draw_time_scale(const NetworkDiagram& diagram)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(diagram.axis, diagram.px(70));
+    const draw::AxisTicks ticks = draw::axis_ticks(diagram.axis, diagram.to_pixels(70));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;
         const float x = diagram.axis.x_clamped_with_overhang(tick.time);
-        diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.plot_area.bottom()}, diagram.px(1),
+        diagram.picture.add_line({x, diagram.rows_area.y}, {x, diagram.plot_area.bottom()}, diagram.to_pixels(1),
                                  draw::faded(diagram.theme().border, 0.6F));
-        diagram.picture.add_monospaced_label({x, diagram.time_scale_area.y + diagram.px(1)}, tick.label,
+        diagram.picture.add_monospaced_label({x, diagram.time_scale_area.y + diagram.to_pixels(1)}, tick.label,
                                              diagram.theme().dim_text, draw::Align::centre);
     }
     if (!ticks.base_time_label.empty())
-        diagram.picture.add_monospaced_label(
-            {diagram.axis.left() - diagram.px(pc_names_width - 3), diagram.time_scale_area.y + diagram.px(1)},
-            ticks.base_time_label, diagram.theme().dim_text);
+        diagram.picture.add_monospaced_label({diagram.axis.left() - diagram.to_pixels(pc_names_width - 3),
+                                              diagram.time_scale_area.y + diagram.to_pixels(1)},
+                                             ticks.base_time_label, diagram.theme().dim_text);
 }
 
 } // namespace
@@ -365,9 +370,9 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
     for (const scenes::Message& message : game.messages()) draw_message_line(diagram, message);
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
     picture.add_line({axis.left(), diagram.plot_area.bottom()}, {axis.right(), diagram.plot_area.bottom()},
-                     diagram.px(1), diagram.theme().border);
+                     diagram.to_pixels(1), diagram.theme().border);
     sync_plot_of(game.setup().sync_method).draw_plot(diagram);
-    picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.px(4), area.h - time_scale_height}, 0,
+    picture.add_rectangle({area.x, area.y, axis.left() - area.x - diagram.to_pixels(4), area.h - time_scale_height}, 0,
                           style.theme.background);
     draw_pc_names(diagram);
 }

@@ -167,14 +167,15 @@ struct Portrait : draw::DrawContext
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
             const auto age =
                 static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
-            picture.add_line(clamped_pixel_at(from), clamped_pixel_at(to), px(lane.is_selected ? 1.6F : 1.1F),
+            picture.add_line(clamped_pixel_at(from), clamped_pixel_at(to), to_pixels(lane.is_selected ? 1.6F : 1.1F),
                              draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
         if (frames.empty() || !is_finite_state(frames.back())) return;
         const draw::Point newest_point = clamped_pixel_at(frames.back());
-        picture.add_disc(newest_point, px(lane.is_selected ? 4.5F : 3.0F),
+        picture.add_disc(newest_point, to_pixels(lane.is_selected ? 4.5F : 3.0F),
                          draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
-        if (lane.is_selected) picture.add_circle_outline(newest_point, px(6.0F), px(1.2F), style.theme.text);
+        if (lane.is_selected)
+            picture.add_circle_outline(newest_point, to_pixels(6.0F), to_pixels(1.2F), style.theme.text);
     }
 
     void draw_distance_circles() const
@@ -183,10 +184,12 @@ struct Portrait : draw::DrawContext
         const float axis_half_height = std::min(area.w, area.h) / 2;
         const float axis_half_width =
             axis_half_height * mapping.circle_half_width_px(1.0) / mapping.circle_half_height_px(1.0);
-        picture.add_rectangle({middle.x - axis_half_width, middle.y - px(0.5F), 2 * axis_half_width, px(1)}, 0,
-                              draw::faded(style.theme.border, 0.9F));
-        picture.add_rectangle({middle.x - px(0.5F), middle.y - axis_half_height, px(1), 2 * axis_half_height}, 0,
-                              draw::faded(style.theme.border, 0.9F));
+        picture.add_rectangle(
+            {middle.x - axis_half_width, middle.y - to_pixels(0.5F), 2 * axis_half_width, to_pixels(1)}, 0,
+            draw::faded(style.theme.border, 0.9F));
+        picture.add_rectangle(
+            {middle.x - to_pixels(0.5F), middle.y - axis_half_height, to_pixels(1), 2 * axis_half_height}, 0,
+            draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
         for (const double distance : mapping.circle_radii())
         {
@@ -196,9 +199,9 @@ struct Portrait : draw::DrawContext
             const float text_width =
                 estimated_text_width(distance_text, draw::Font::monospaced, style.pixels_per_point);
             if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
-            next_free_x_offset = half_width_px + text_width + px(6);
-            picture.add_monospaced_label({middle.x + half_width_px + px(2), middle.y - px(14)}, distance_text,
-                                         draw::faded(style.theme.dim_text, 0.8F));
+            next_free_x_offset = half_width_px + text_width + to_pixels(6);
+            picture.add_monospaced_label({middle.x + half_width_px + to_pixels(2), middle.y - to_pixels(14)},
+                                         distance_text, draw::faded(style.theme.dim_text, 0.8F));
         }
     }
 
@@ -211,15 +214,16 @@ struct Portrait : draw::DrawContext
             return mapping.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
-            picture.add_line(point_on_circle(i), point_on_circle(i + 1), px(1), draw::faded(style.theme.border, 0.9F));
+            picture.add_line(point_on_circle(i), point_on_circle(i + 1), to_pixels(1),
+                             draw::faded(style.theme.border, 0.9F));
     }
 
     void draw_exact_motion(const std::vector<PhaseState>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // a dashed line: every fourth piece is a gap
-                picture.add_line(mapping.clamped_pixel_at(motion[i - 1]), mapping.clamped_pixel_at(motion[i]), px(1.2F),
-                                 draw::faded(style.theme.text, 0.75F));
+                picture.add_line(mapping.clamped_pixel_at(motion[i - 1]), mapping.clamped_pixel_at(motion[i]),
+                                 to_pixels(1.2F), draw::faded(style.theme.text, 0.75F));
     }
 };
 

@@ -54,7 +54,7 @@ std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
 
 void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
 {
-    const float bin_height = canvas.px(4);
+    const float bin_height = canvas.to_pixels(4);
     const auto bin_count   = static_cast<std::size_t>(std::max(area.h / bin_height, 1.0F));
     std::vector<std::size_t> counts(bin_count);
     for (const double ms : sorted_ms)
@@ -67,10 +67,10 @@ void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_
     for (std::size_t i = 0; i < bin_count; ++i)
     {
         if (counts[i] == 0) continue;
-        const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, canvas.px(1.5F));
+        const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, canvas.to_pixels(1.5F));
         const float top_y     = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
         canvas.picture.add_rectangle(
-            {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.px(0.7F)}, 0,
+            {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.to_pixels(0.7F)}, 0,
             draw::faded(canvas.style.loop_colour, 0.55F));
     }
 }
@@ -78,8 +78,8 @@ void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_
 void draw_quantile_line(const PlotCanvas& canvas, double value, draw::Rect area)
 {
     const float y = canvas.y(value);
-    for (float x = canvas.area.x; x < area.right(); x += canvas.px(7))
-        canvas.picture.add_rectangle({x, y - canvas.px(0.5F), canvas.px(3.5F), canvas.px(1)}, 0,
+    for (float x = canvas.area.x; x < area.right(); x += canvas.to_pixels(7))
+        canvas.picture.add_rectangle({x, y - canvas.to_pixels(0.5F), canvas.to_pixels(3.5F), canvas.to_pixels(1)}, 0,
                                      draw::faded(canvas.style.theme.text, 0.45F));
 }
 
@@ -92,7 +92,7 @@ void draw_histogram_and_percentiles(const PlotCanvas& canvas)
     sorted_ms.reserve(frame_times.size());
     for (const timestep::Nanos t : frame_times) sorted_ms.push_back(timestep::to_millis(t));
     std::ranges::sort(sorted_ms);
-    const float left = canvas.area.right() + canvas.px(8);
+    const float left = canvas.area.right() + canvas.to_pixels(8);
     const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
     const auto quantile = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
     draw_histogram(canvas, sorted_ms, histogram_area);
@@ -113,7 +113,7 @@ void draw_histogram_and_percentiles(const PlotCanvas& canvas)
                canvas.placed.area.w;
     };
     const auto fitting_label = std::ranges::find_if(labels_longest_first, fits);
-    canvas.picture.add_monospaced_label({canvas.placed.area.x, canvas.placed.area.y + canvas.px(17)},
+    canvas.picture.add_monospaced_label({canvas.placed.area.x, canvas.placed.area.y + canvas.to_pixels(17)},
                                         fitting_label != labels_longest_first.end()
                                             ? *fitting_label
                                             : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
@@ -248,7 +248,7 @@ void draw_title_and_value(const PlotCanvas& canvas)
         frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), plot) : "";
     const float title_width = area.w -
                               estimated_text_width(value_label, draw::Font::monospaced, canvas.style.pixels_per_point) -
-                              canvas.px(6);
+                              canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
     { return estimated_text_width(text, draw::Font::proportional, canvas.style.pixels_per_point) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
@@ -262,8 +262,10 @@ void draw_title_and_value(const PlotCanvas& canvas)
 void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
 {
     const draw::Colour line         = canvas.style.theme.border;
-    const auto draw_horizontal_line = [&](float y, draw::Colour colour) {
-        canvas.picture.add_rectangle({canvas.area.x, y - canvas.px(0.5F), canvas.area.w, canvas.px(1)}, 0, colour);
+    const auto draw_horizontal_line = [&](float y, draw::Colour colour)
+    {
+        canvas.picture.add_rectangle({canvas.area.x, y - canvas.to_pixels(0.5F), canvas.area.w, canvas.to_pixels(1)}, 0,
+                                     colour);
     };
     draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
     draw_horizontal_line(canvas.area.bottom(), line);
@@ -275,12 +277,13 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
         if (estimated_text_width(text, draw::Font::monospaced, canvas.style.pixels_per_point) >
             axis_numbers_width * canvas.style.pixels_per_point)
             return; // the text does not fit; the title has the value
-        canvas.picture.add_monospaced_label({canvas.area.x - canvas.px(4), y}, text, canvas.style.theme.dim_text,
+        canvas.picture.add_monospaced_label({canvas.area.x - canvas.to_pixels(4), y}, text, canvas.style.theme.dim_text,
                                             draw::Align::right);
     };
-    if (canvas.area.h < canvas.px(12)) return;
-    draw_axis_number(canvas.range.high, canvas.area.y - canvas.px(2));
-    if (canvas.area.h >= canvas.px(24)) draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.px(12));
+    if (canvas.area.h < canvas.to_pixels(12)) return;
+    draw_axis_number(canvas.range.high, canvas.area.y - canvas.to_pixels(2));
+    if (canvas.area.h >= canvas.to_pixels(24))
+        draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.to_pixels(12));
 }
 
 // Draws a short line at each event. A change, such as a reset, gets a long line, with a label in the frame time plot.
@@ -295,19 +298,20 @@ void draw_marks(const PlotCanvas& canvas)
     {
         const float x        = canvas.placed.axis.x_clamped_with_overhang(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
-        if (!is_change && x - last_x < canvas.px(3)) continue;
+        if (!is_change && x - last_x < canvas.to_pixels(3)) continue;
         last_x                    = x;
         const draw::Colour colour = mark_colour(mark->kind, canvas.style.theme);
-        canvas.picture.add_rectangle(
-            {x - canvas.px(0.5F), canvas.area.y, canvas.px(1), is_change ? canvas.area.h : canvas.px(5)}, 0,
-            draw::faded(colour, 0.75F));
+        canvas.picture.add_rectangle({x - canvas.to_pixels(0.5F), canvas.area.y, canvas.to_pixels(1),
+                                      is_change ? canvas.area.h : canvas.to_pixels(5)},
+                                     0, draw::faded(colour, 0.75F));
         const float label_width =
-            estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) + canvas.px(6);
+            estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) +
+            canvas.to_pixels(6);
         if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
             x + label_width > canvas.placed.area.right())
             continue;
         canvas.picture.add_label_if_anchored_inside(
-            {{x + canvas.px(3), canvas.area.y + canvas.px(3)}, mark->label, colour});
+            {{x + canvas.to_pixels(3), canvas.area.y + canvas.to_pixels(3)}, mark->label, colour});
         next_free_x = x + label_width;
     }
 }
@@ -318,7 +322,8 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     {
         const float x = canvas.placed.axis.x_clamped_with_overhang(wall_time);
         if (x >= canvas.area.x && x <= canvas.area.right())
-            canvas.picture.add_rectangle({x - canvas.px(0.5F), canvas.area.y, canvas.px(1), canvas.area.h}, 0, colour);
+            canvas.picture.add_rectangle(
+                {x - canvas.to_pixels(0.5F), canvas.area.y, canvas.to_pixels(1), canvas.area.h}, 0, colour);
     };
     if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
         draw_vertical_line(canvas.data.frames[*canvas.data.frozen_frame_index].start_wall_time,
@@ -329,22 +334,23 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     const double value = canvas.value(i);
     const float x      = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time);
     if (std::isfinite(value) && x <= canvas.area.right())
-        canvas.picture.add_disc({x, canvas.y(value)}, canvas.px(2.6F), canvas.style.theme.text);
+        canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.style.theme.text);
 }
 
 void draw_time_scale_of_plot(const PlotCanvas& canvas)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.px(66));
+    const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.to_pixels(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x = canvas.placed.axis.x_clamped_with_overhang(tick.time);
         const float half_width =
             estimated_text_width(tick.label, draw::Font::monospaced, canvas.style.pixels_per_point) / 2;
-        canvas.picture.add_rectangle(
-            {x - canvas.px(0.5F), canvas.area.bottom(), canvas.px(1), canvas.px(tick.label.empty() ? 2 : 4)}, 0,
-            canvas.style.theme.dim_metal);
-        if (x - half_width < canvas.area.x - canvas.px(4) || x + half_width > canvas.placed.area.right()) continue;
-        canvas.picture.add_monospaced_label({x, canvas.area.bottom() + canvas.px(3)}, tick.label,
+        canvas.picture.add_rectangle({x - canvas.to_pixels(0.5F), canvas.area.bottom(), canvas.to_pixels(1),
+                                      canvas.to_pixels(tick.label.empty() ? 2 : 4)},
+                                     0, canvas.style.theme.dim_metal);
+        if (x - half_width < canvas.area.x - canvas.to_pixels(4) || x + half_width > canvas.placed.area.right())
+            continue;
+        canvas.picture.add_monospaced_label({x, canvas.area.bottom() + canvas.to_pixels(3)}, tick.label,
                                             canvas.style.theme.dim_text, draw::Align::centre);
     }
 }
@@ -400,9 +406,10 @@ void draw_curve(const PlotCanvas& canvas)
         const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
                                 canvas.y(value)};
         if (has_previous_point)
-            canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
+            canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
+                                    canvas.style.loop_colour);
         else
-            canvas.picture.add_disc(point, canvas.px(curve_line_width * 0.5F), canvas.style.loop_colour);
+            canvas.picture.add_disc(point, canvas.to_pixels(curve_line_width * 0.5F), canvas.style.loop_colour);
         previous_point     = point;
         has_previous_point = true;
     }
@@ -420,10 +427,10 @@ struct BandColumn
 void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
 {
     if (column.low > column.high) return;
-    const float width  = canvas.px(band_column_width);
+    const float width  = canvas.to_pixels(band_column_width);
     const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + column.column_index * width);
-    const float top    = canvas.y(column.high) - canvas.px(curve_line_width / 2);
-    const float bottom = canvas.y(column.low) + canvas.px(curve_line_width / 2);
+    const float top    = canvas.y(column.high) - canvas.to_pixels(curve_line_width / 2);
+    const float bottom = canvas.y(column.low) + canvas.to_pixels(curve_line_width / 2);
     canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
                                  canvas.style.loop_colour);
 }
@@ -439,7 +446,7 @@ void draw_value_band(const PlotCanvas& canvas)
         if (!std::isfinite(value)) continue;
         const float x = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time) -
                         canvas.placed.axis.left();
-        const float column_index = std::floor(x / canvas.px(band_column_width));
+        const float column_index = std::floor(x / canvas.to_pixels(band_column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(canvas, i);
         if (column_index != column.column_index)
@@ -448,7 +455,8 @@ void draw_value_band(const PlotCanvas& canvas)
             const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
                                     canvas.y(value)};
             if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
-                canvas.picture.add_line(previous_point, point, canvas.px(curve_line_width), canvas.style.loop_colour);
+                canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
+                                        canvas.style.loop_colour);
             column.column_index = column_index;
             column.low          = is_interrupted ? infinity : column.previous_value;
             column.high = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
@@ -570,11 +578,11 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                           end_frame};
         canvas.range = value_range_of(canvas);
         highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, canvas.area,
-                         canvas.px(2), style.theme.accent);
+                         canvas.to_pixels(2), style.theme.accent);
         draw_axis_lines_and_numbers(canvas);
         draw_marks(canvas);
         if (is_frame_time_plot(*placed.plot)) draw_histogram_and_percentiles(canvas);
-        if (static_cast<float>(end_frame - first_frame) * canvas.px(min_line_frame_width) <= canvas.area.w)
+        if (static_cast<float>(end_frame - first_frame) * canvas.to_pixels(min_line_frame_width) <= canvas.area.w)
             draw_curve(canvas);
         else
             draw_value_band(canvas);

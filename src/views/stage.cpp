@@ -52,16 +52,17 @@ void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
                      MotionFault fault)
 {
     const bool is_even = fault == MotionFault::none;
-    canvas.picture.add_rectangle(cell, canvas.px(3),
+    canvas.picture.add_rectangle(cell, canvas.to_pixels(3),
                                  is_even ? canvas.theme().control_background
                                          : draw::mix(canvas.theme().background, canvas.theme().warning, 0.22F));
     const double relative_motion = timestep::to_seconds(frame.shown_time_difference) /
                                    std::max(timestep::to_seconds(frame.screen_time_difference), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
-    const float inset  = canvas.px(7);
+    const float inset  = canvas.to_pixels(7);
     canvas.picture.add_rectangle({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0,
                                  canvas.loop_colour());
-    if (!is_even) canvas.picture.add_rectangle(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
+    if (!is_even)
+        canvas.picture.add_rectangle(cell, canvas.to_pixels(3), canvas.theme().warning, canvas.to_pixels(1.6F));
 }
 
 void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
@@ -92,11 +93,12 @@ void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     if (!canvas.has_film_strip()) return;
     const timestep::Nanos refresh_period          = lane.references().refresh_period();
     const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
-    const float cell_gap                          = canvas.px(3);
+    const float cell_gap                          = canvas.to_pixels(3);
     const float cell_width =
-        std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / motion_strip_frame_count - cell_gap);
-    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.bottom_y_above_caption() - canvas.px(40),
-                                motion_strip_frame_count * (cell_width + cell_gap), canvas.px(28)};
+        std::min(canvas.to_pixels(44), (canvas.area.w - canvas.to_pixels(28)) / motion_strip_frame_count - cell_gap);
+    const draw::Rect strip_area{canvas.area.x + canvas.to_pixels(14),
+                                canvas.bottom_y_above_caption() - canvas.to_pixels(40),
+                                motion_strip_frame_count * (cell_width + cell_gap), canvas.to_pixels(28)};
     canvas.picture.add_rectangle(
         {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
         canvas.theme().background);
@@ -110,8 +112,8 @@ void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
                         frame, faults.back());
     }
     const float even_line_y = strip_area.y + 0.5F * strip_area.h;
-    canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
-                            draw::faded(canvas.theme().text, 0.7F));
+    canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y},
+                            canvas.to_pixels(1), draw::faded(canvas.theme().text, 0.7F));
     write_motion_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
@@ -120,11 +122,12 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
     for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.previous_state))
-        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.px(5), canvas.px(1.6F), colour);
+        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.to_pixels(5), canvas.to_pixels(1.6F),
+                                          colour);
     for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.newest_state))
     {
-        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(4), canvas.theme().background);
-        canvas.picture.add_disc(canvas.pixel_at(position), canvas.px(3), colour);
+        canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(4), canvas.theme().background);
+        canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(3), colour);
     }
 }
 
@@ -154,10 +157,10 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     const auto is_missing            = [&](const scenes::AnyState& state)
     { return !state.has_same_type_as(canvas.moment.shown_state); };
     if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
-        is_missing(moment.correct_state))
+        is_missing(moment.reference_at_shown_time))
         return {};
     const auto shown_circles     = view.grab_circles(canvas.world.scene(), moment.shown_state);
-    const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.correct_state);
+    const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.reference_at_shown_time);
     const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.reference_at_frame_start);
     std::vector<scenes::BodyPositions> positions;
     for (std::size_t i = shown_circles.size() > max_bodies ? shown_circles.size() - 1 : 0; i < shown_circles.size();
@@ -176,7 +179,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
     { return has_wrong_position_unless_extrapolated(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
-    if (std::isfinite(canvas.min_wrong_error) && !is_error_visible && !bodies.empty())
+    if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
         const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
@@ -230,7 +233,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
     const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
     view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
     zoom_and_pan.zoom /= zoom_out_factor;
-    const auto verdict = lab::judge_recent_motion(lane, moment).kind;
+    const auto verdict = lab::judge_lane(lane, moment).kind;
     return {{picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
             lane.world(),
             moment,
@@ -243,12 +246,14 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
                 scene_camera(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
+            // SceneCanvas::wrong_error_limit: a frame with a larger position error is marked as wrong
             state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
                 ? state_error.visible_limit_m
                 : std::numeric_limits<double>::infinity(),
+            // SceneCanvas::min_other_path_error: a body with a larger position error is on another path
             state_error.is_visible_without_long_step() ? state_error.visible_limit_m
                                                        : std::numeric_limits<double>::infinity(),
-            1.0 / lane.references().step_seconds()};
+            1.0 / lane.references().step_seconds()}; // SceneCanvas::reference_step_hz
 }
 
 // A grid with one cell for each loop, filled row by row; the last row may have fewer cells.
@@ -298,8 +303,8 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area)
 {
-    const draw::Rect scene = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
-    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene,
+    const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
+    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene_area, *clip_area) : scene_area,
                                style.theme.background);
     const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas =
@@ -334,16 +339,18 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
 }
 
 void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                         const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                         const draw::ViewStyle& style)
+                         const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
+                         draw::Rect area, const draw::ViewStyle& style)
 {
     const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
-        frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point), guess.moment.sample);
-    const scenes::World& guess_world = guess.lane.world();
-    const auto guess_marks           = scenes::view_of(guess_world).guess_marks;
+        frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point),
+        misconception.moment.sample);
+    const scenes::World& misconception_world = misconception.lane.world();
+    const auto guess_marks                   = scenes::view_of(misconception_world).guess_marks;
     const std::vector<scenes::SceneCircle> bodies =
-        guess_marks != nullptr ? guess_marks(guess_world.scene(), guess.moment.shown_state)
-                               : scenes::grab_circles_or_tracked_points(guess_world, guess.moment.shown_state);
+        guess_marks != nullptr
+            ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
+            : scenes::grab_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
     // In points. Marks such as puffs of smoke are smaller than other bodies.
     const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
     for (const scenes::SceneCircle& body : bodies)
@@ -374,8 +381,8 @@ draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_p
 scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                             float pixels_per_point)
 {
-    const draw::Rect scene = scene_area_beside_labels_if_wide(area, pixels_per_point);
-    return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene), scene);
+    const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, pixels_per_point);
+    return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene_area), scene_area);
 }
 
 double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)

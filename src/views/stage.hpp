@@ -1,5 +1,6 @@
 // views/stage.hpp -- draws a frame of one loop: the bodies, where they should be, and the last displayed frames
 // The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
+// A moment (scenes::Moment) is a frame of a lane: its telemetry and the states of the scene.
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -25,8 +26,8 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
 
 /// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
 void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                         const lab::MisconceptionLane& guess, const lab::ViewSettings& view_settings, draw::Rect area,
-                         const draw::ViewStyle& style);
+                         const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
+                         draw::Rect area, const draw::ViewStyle& style);
 
 /// Draws an arrow that points down at the body that the current lesson explains.
 void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

@@ -112,22 +112,22 @@ void write_row_names_and_legends(draw::Picture& picture, const std::array<draw::
 
 void draw_time_labels(const RowCanvas& row, float base_label_x)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.px(92));
+    const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.to_pixels(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x = row.axis.x_clamped_with_overhang(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
-        row.picture.add_rectangle(
-            {x - row.px(0.5F), row.area.y - row.px(is_labelled ? 2 : 0), row.px(1), row.px(is_labelled ? 5 : 3)}, 0,
-            row.theme().dim_metal);
+        row.picture.add_rectangle({x - row.to_pixels(0.5F), row.area.y - row.to_pixels(is_labelled ? 2 : 0),
+                                   row.to_pixels(1), row.to_pixels(is_labelled ? 5 : 3)},
+                                  0, row.theme().dim_metal);
         const float half_width =
             estimated_text_width(tick.label, draw::Font::monospaced, row.style.pixels_per_point) / 2;
-        if (x - half_width < row.area.x || x + half_width > row.area.right() + row.px(8)) continue;
-        row.picture.add_monospaced_label({x, row.area.y + row.px(3)}, tick.label, row.theme().dim_text,
+        if (x - half_width < row.area.x || x + half_width > row.area.right() + row.to_pixels(8)) continue;
+        row.picture.add_monospaced_label({x, row.area.y + row.to_pixels(3)}, tick.label, row.theme().dim_text,
                                          draw::Align::centre);
     }
-    row.picture.add_monospaced_label({base_label_x, row.area.y + row.px(3)}, ticks.base_time_label,
+    row.picture.add_monospaced_label({base_label_x, row.area.y + row.to_pixels(3)}, ticks.base_time_label,
                                      row.theme().dim_text);
 }
 
@@ -137,9 +137,10 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     {
         const FrameSample& frame = row.frame(i);
         const float x            = row.axis.x_clamped_with_overhang(frame.start_wall_time);
-        if (row.axis.pixel_length(frame.measured_frame_time) < row.px(24) || x < row.area.x || x > row.area.right())
+        if (row.axis.pixel_length(frame.measured_frame_time) < row.to_pixels(24) || x < row.area.x ||
+            x > row.area.right())
             continue;
-        row.picture.add_rectangle({x - row.px(0.5F), row.area.y, row.px(1), bottom - row.area.y}, 0,
+        row.picture.add_rectangle({x - row.to_pixels(0.5F), row.area.y, row.to_pixels(1), bottom - row.area.y}, 0,
                                   draw::faded(row.theme().border, 0.8F));
     }
 }
@@ -149,24 +150,26 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
     const FrameSample& frame = row.frame(frame_index);
     const float left =
         std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), row.area.x);
-    const float right =
-        std::min(std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time), left + row.px(2)), row.area.right());
+    const float right = std::min(
+        std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time), left + row.to_pixels(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
-    row.picture.add_rectangle({left, top, right - left, bottom - top}, row.px(2),
+    row.picture.add_rectangle({left, top, right - left, bottom - top}, row.to_pixels(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
     const timeline::StepSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
     const float steps_left        = std::max(row.axis.x_clamped_with_overhang(span.dropped_from), row.area.x);
     const float steps_right       = std::min(row.axis.x_clamped_with_overhang(span.to), row.area.right());
-    if (steps_right - steps_left > row.px(1))
-        row.picture.add_rectangle({steps_left, row.area.y - row.px(2.5F), steps_right - steps_left, row.px(1.5F)}, 0,
-                                  draw::faded(colour, 0.9F));
+    if (steps_right - steps_left > row.to_pixels(1))
+        row.picture.add_rectangle(
+            {steps_left, row.area.y - row.to_pixels(2.5F), steps_right - steps_left, row.to_pixels(1.5F)}, 0,
+            draw::faded(colour, 0.9F));
     if (!is_frozen || row.axis.x_clamped_with_overhang(frame.start_wall_time) < row.area.x ||
         row.axis.x_clamped_with_overhang(frame.start_wall_time) > row.area.right())
         return;
     const float x = row.axis.x_clamped_with_overhang(frame.start_wall_time);
-    row.picture.add_rectangle({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, colour);
-    row.picture.add_triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, colour);
+    row.picture.add_rectangle({x - row.to_pixels(0.75F), top, row.to_pixels(1.5F), bottom - top}, 0, colour);
+    row.picture.add_triangle({x - row.to_pixels(5), top}, {x + row.to_pixels(5), top}, {x, top + row.to_pixels(6)},
+                             colour);
 }
 
 } // namespace

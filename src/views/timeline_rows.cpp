@@ -31,7 +31,7 @@ public:
 
     explicit ShapeColumns(const RowCanvas& row)
         : axis_{row.axis}
-        , width_{row.px(2)}
+        , width_{row.to_pixels(2)}
         , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
     {
     }
@@ -161,7 +161,7 @@ std::uint32_t simulated_lag_events_of(const RowCanvas& row, std::size_t i)
 
 FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTimes& recent_frame_times)
 {
-    if ((row.frame(i).events & telemetry::excluded_time) != 0) return excluded;
+    if ((row.frame(i).events & telemetry::time_excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
     if (simulated_lag_events_of(row, i) != 0) return simulated_lag;
     return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : regular;
@@ -259,7 +259,7 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
         std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, count));
     const auto end = static_cast<std::int64_t>(
         std::clamp(std::ceil((static_cast<double>(row.area.right()) - layout.left) / step_width), 0.0, count));
-    const float gap = row.px(1);
+    const float gap = row.to_pixels(1);
     for (std::int64_t i = begin; i < end; ++i)
     {
         const auto left = static_cast<float>(layout.left + static_cast<double>(i) * step_width);
@@ -281,7 +281,8 @@ void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const Step
         draw_single_steps(row, layout, colour);
     else
     {
-        row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
+        row.draw_box(left, right - row.to_pixels(1),
+                     draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
         row.write_first_fitting_label(
             left, right, {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
             row.theme().text);
@@ -350,7 +351,7 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
         const float x = row.axis.x_clamped_with_overhang(mark->wall_time);
-        if (joined_marks.empty() || x - joined_marks.back().last_mark_x > row.px(max_joined_mark_distance))
+        if (joined_marks.empty() || x - joined_marks.back().last_mark_x > row.to_pixels(max_joined_mark_distance))
             joined_marks.push_back({x, x, *mark});
         else
         {
@@ -403,12 +404,12 @@ void draw_carried_time_bar(const RowCanvas& row, float left, float right, float 
 void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, float carried_steps)
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
-    const float bar_width   = std::min(row.px(max_carried_bar_width), frame_width * 0.5F);
-    const float right       = row.axis.x_clamped_with_overhang(frame.start_wall_time) - row.px(1);
+    const float bar_width   = std::min(row.to_pixels(max_carried_bar_width), frame_width * 0.5F);
+    const float right       = row.axis.x_clamped_with_overhang(frame.start_wall_time) - row.to_pixels(1);
     if (right > row.area.right() || right - bar_width < row.area.x) return;
     row.draw_box(right - bar_width, right, row.theme().control_background);
     draw_carried_time_bar(row, right - bar_width, right, carried_steps);
-    if (carried_steps < 1.05F || frame_width < row.px(60)) return;
+    if (carried_steps < 1.05F || frame_width < row.to_pixels(60)) return;
     row.write_first_fitting_label(
         row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
         {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)}, row.theme().warning);
@@ -439,7 +440,7 @@ void draw_refreshes(const RowCanvas& row)
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
     const auto [first_refresh, period_ns] = *row.data.refreshes;
     if (static_cast<double>(row.axis.width()) * period_ns <
-        static_cast<double>(row.px(6)) * static_cast<double>(row.axis.span().length().count()))
+        static_cast<double>(row.to_pixels(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
     const timestep::Nanos from = std::max(row.axis.span().from, timestep::Nanos::zero());
     const auto first_index =
@@ -450,8 +451,9 @@ void draw_refreshes(const RowCanvas& row)
             first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
         const float x = row.axis.x_clamped_with_overhang(refresh_time);
-        row.picture.add_rectangle({x - row.px(0.5F), row.area.bottom() - row.px(4), row.px(1), row.px(4)}, 0,
-                                  row.theme().dim_metal);
+        row.picture.add_rectangle(
+            {x - row.to_pixels(0.5F), row.area.bottom() - row.to_pixels(4), row.to_pixels(1), row.to_pixels(4)}, 0,
+            row.theme().dim_metal);
     }
 }
 
@@ -463,8 +465,8 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
     right = std::min(right, area.right());
     if (right <= left) return;
     const float top_y = area.y + top * area.h;
-    picture.add_rectangle({left, top_y, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0,
-                          colour);
+    picture.add_rectangle({left, top_y, right - left, (bottom - top) * area.h},
+                          right - left > to_pixels(14) ? to_pixels(2) : 0, colour);
 }
 
 void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
@@ -472,8 +474,8 @@ void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Co
 {
     const float left  = axis.x_clamped_with_overhang(from);
     const float right = axis.x_clamped_with_overhang(to);
-    const float gap   = right - left > min_shape_width() ? px(1) : 0;
-    draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
+    const float gap   = right - left > min_shape_width() ? to_pixels(1) : 0;
+    draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top, bottom);
 }
 
 bool RowCanvas::write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
@@ -481,11 +483,11 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
 {
     left                    = std::max(left, area.x);
     right                   = std::min(right, area.right());
-    const float line_height = px(13.5F);
-    if (area.h < px(13)) return false;
+    const float line_height = to_pixels(13.5F);
+    if (area.h < to_pixels(13)) return false;
     for (const std::string& label : labels)
     {
-        if (estimated_text_width(label, draw::Font::monospaced, style.pixels_per_point) + px(4) > right - left)
+        if (estimated_text_width(label, draw::Font::monospaced, style.pixels_per_point) + to_pixels(4) > right - left)
             continue;
         picture.add_monospaced_label({(left + right) / 2, area.y + (area.h - line_height) / 2}, label, colour,
                                      draw::Align::centre);
@@ -573,17 +575,17 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y)
         const draw::Colour colour = mark_colour(joined.mark.kind, row.theme());
         const float right         = i + 1 < joined_marks.size() ? joined_marks[i + 1].x : row.area.right();
         const float line_end_y =
-            joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.px(3);
-        row.picture.add_rectangle(
-            {joined.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), line_end_y - row.area.y - row.px(2)}, 0,
-            draw::faded(colour, 0.7F));
+            joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.to_pixels(3);
+        row.picture.add_rectangle({joined.x - row.to_pixels(0.5F), row.area.y + row.to_pixels(2), row.to_pixels(1),
+                                   line_end_y - row.area.y - row.to_pixels(2)},
+                                  0, draw::faded(colour, 0.7F));
         std::string text = joined.mark.label;
         if (joined.other_mark_count > 0) text += fmt::format(" (+{})", joined.other_mark_count);
-        const float span_width = right - joined.x - row.px(8);
+        const float span_width = right - joined.x - row.to_pixels(8);
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
             text = joined.mark.label;
         if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
-        row.picture.add_label_if_anchored_inside({{joined.x + row.px(4), row.area.y}, text, colour});
+        row.picture.add_label_if_anchored_inside({{joined.x + row.to_pixels(4), row.area.y}, text, colour});
     }
 }
 
@@ -660,9 +662,9 @@ void draw_displayed_frames_and_refreshes(const RowCanvas& row)
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = true});
         else if (frame.is_torn)
-            row.picture.add_circle_outline({x, y}, row.px(2.2F), row.px(1.2F), colour);
+            row.picture.add_circle_outline({x, y}, row.to_pixels(2.2F), row.to_pixels(1.2F), colour);
         else
-            row.picture.add_disc({x, y}, row.px(2.8F), colour);
+            row.picture.add_disc({x, y}, row.to_pixels(2.8F), colour);
         last_x = std::max(last_x, x);
     }
     columns.for_each_joined_box([&](float left, float right, const auto&)

@@ -17,7 +17,7 @@ struct RowCanvas : draw::DrawContext
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     /// Smallest width in pixels of a shape that is drawn on its own. Adjacent narrower shapes are drawn as one box.
-    float min_shape_width() const { return px(4); }
+    float min_shape_width() const { return to_pixels(4); }
 
     /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Wide boxes end one point early, as a gap.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,

@@ -37,7 +37,7 @@ class Adding(unittest.TestCase):
             self.assertEqual(errors_of(f"-I{folder}", *(f"{folder}/{path}" for path in files)), "")
 
     def test_a_scene_without_a_view_gets_an_error_that_says_what_is_missing(self):
-        scene = 'scenes::scene_type<scenes::Orbit>({.name = "orbit", .title = "Orbit"})'
+        scene = 'scenes::make_scene_type<scenes::Orbit>({.name = "orbit", .title = "Orbit"})'
         said = errors_of(source=f'#include "scenes/orbit/orbit.hpp"\nconstinit const auto type = {scene};\n')
         self.assertRegex(said, r"the_scene_lacks_a_name_a_title_a_view_or_knobs[\s\S]*docs/add-a-scene.md")
 

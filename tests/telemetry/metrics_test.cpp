@@ -102,7 +102,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 // Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
 double distance(const EstimatedRefreshTimes& r, double at_ns)
 {
-    const double periods = (at_ns - static_cast<double>(r.one_refresh_time.count())) / r.period_ns;
+    const double periods = (at_ns - static_cast<double>(r.any_refresh_time.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;
 }
 

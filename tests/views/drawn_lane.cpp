@@ -91,7 +91,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const auto shown = body_of(d.moment.shown_state);
     if (!shown || view_of(d.lane.world()).grab_circles == nullptr || !sim::is_finite(*shown)) return;
     const Point ball = camera.pixel_at(*shown);
-    const Point due  = camera.pixel_at(*body_of(d.moment.correct_state));
+    const Point due  = camera.pixel_at(*body_of(d.moment.reference_at_shown_time));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
     const lab::StateError error = lab::compute_recent_state_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;

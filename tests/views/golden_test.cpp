@@ -121,7 +121,7 @@ std::string plots()
     turn(played.lab.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = event_marks_of(played.lab.lane().samples(), played.lab.journal, span);
+    const auto marks = event_marks_of(played.lab.lane().samples(), played.lab.settings_journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});

@@ -89,7 +89,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
 
 TEST_CASE("a message under way is a disc in its sender's colour on the way between the stages, a lost one a cross")
 {
-    PeerToPeerGame game{lossy(SyncMethod::free_running)};
+    PeerToPeerGame game{lossy(SyncMethod::unsynced)};
     game.advance_to(1s);
     const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
     std::size_t under_way = 0, crossed = 0;
@@ -118,7 +118,7 @@ TEST_CASE("the curve below the rows is that of the lesson, with its name, and a 
 {
     for (const auto& [kind, curve, unit] : {std::tuple{SyncMethod::lockstep, "ticks late by", " ms"},
                                             {SyncMethod::lockstep_slow_pc, "ticks late by", " ms"},
-                                            {SyncMethod::free_running, "distance in x", "1 m"},
+                                            {SyncMethod::unsynced, "distance in x", "1 m"},
                                             {SyncMethod::rollback, "ticks rerun", " ticks"}})
     {
         PeerToPeerGame game{lossy(kind)};

@@ -47,7 +47,7 @@ struct Played
     {
         for (int i = 0; i < frames; ++i)
         {
-            lab.begin_frame();
+            lab.begin_frame_and_run_loops();
             views::update_trail_with_newest_frame(trace, lab.lane());
             lab.end_frame();
         }

@@ -13,12 +13,12 @@ void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour)
     const float dx     = to.x - from.x;
     const float dy     = to.y - from.y;
     const float length = std::hypot(dx, dy);
-    if (!(length > context.px(2))) return;
+    if (!(length > context.to_pixels(2))) return;
     const float direction_x = dx / length;
     const float direction_y = dy / length;
-    const float head_length = std::min(context.px(8), length);
-    context.picture.add_line(from, {to.x - direction_x * head_length, to.y - direction_y * head_length}, context.px(2),
-                             colour);
+    const float head_length = std::min(context.to_pixels(8), length);
+    context.picture.add_line(from, {to.x - direction_x * head_length, to.y - direction_y * head_length},
+                             context.to_pixels(2), colour);
     context.picture.add_triangle(to,
                                  {to.x - direction_x * head_length - direction_y * head_length / 2,
                                   to.y - direction_y * head_length + direction_x * head_length / 2},
@@ -135,7 +135,7 @@ struct WallPainter
         context.picture.add_quad({point_at(from, -half_thickness), point_at(from, half_thickness),
                                   point_at(to, half_thickness), point_at(to, -half_thickness)},
                                  colour);
-        const float rim_width = std::min(0.3F * half_thickness, context.px(1.5F));
+        const float rim_width = std::min(0.3F * half_thickness, context.to_pixels(1.5F));
         context.picture.add_quad({point_at(from, -half_thickness), point_at(from, -half_thickness + rim_width),
                                   point_at(to, -half_thickness + rim_width), point_at(to, -half_thickness)},
                                  faded(context.theme().text, 0.16F));
@@ -160,7 +160,8 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
             const Point to = painter.point_at(
                 along_wall,
                 painter.half_thickness * (2.0F * pseudo_random(i + 5 * crack, static_cast<int>(side_sign) + 3) - 1.0F));
-            painter.context.picture.add_line(from, to, painter.context.px(1.4F), painter.context.theme().background);
+            painter.context.picture.add_line(from, to, painter.context.to_pixels(1.4F),
+                                             painter.context.theme().background);
             from = to;
         }
     }
@@ -197,14 +198,14 @@ void draw_shards(const WallPainter& painter)
     if (seconds > flight_seconds) return;
     for (int i = 0; i < shard_count; ++i)
     {
-        const float forward_speed  = painter.context.px(90.0F + 320.0F * pseudo_random(i, 1));
-        const float sideways_speed = painter.context.px(180.0F * (pseudo_random(i, 2) - 0.5F));
+        const float forward_speed  = painter.context.to_pixels(90.0F + 320.0F * pseudo_random(i, 1));
+        const float sideways_speed = painter.context.to_pixels(180.0F * (pseudo_random(i, 2) - 0.5F));
         const Point direction      = painter.wall.pass_direction;
         const Point centre{
             painter.wall.hit_point.x + (forward_speed * direction.x + sideways_speed * direction.y) * seconds,
             painter.wall.hit_point.y + (forward_speed * direction.y + sideways_speed * direction.x) * seconds +
-                painter.context.px(half_gravity) * seconds * seconds};
-        const float radius   = painter.context.px(3.0F + 4.0F * pseudo_random(i, 3));
+                painter.context.to_pixels(half_gravity) * seconds * seconds};
+        const float radius   = painter.context.to_pixels(3.0F + 4.0F * pseudo_random(i, 3));
         const float rotation = 6.0F * pseudo_random(i, 4) + 9.0F * seconds * (pseudo_random(i, 5) - 0.5F);
         const auto corner_at = [&](float angle) {
             return Point{centre.x + radius * std::cos(rotation + angle),
@@ -238,7 +239,7 @@ void draw_coil(const DrawContext& context, const Coil& coil, Point from, float t
         const int end_of_front  = first_segment + helix.segments_per_turn / 2;
         for (int i = first_segment; i < end_of_front && coil.radius >= min_round_coil_radius; i += 2)
             picture.add_line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 2],
-                             coil.wire_thickness + context.px(2), faded(theme.background, 0.75F));
+                             coil.wire_thickness + context.to_pixels(2), faded(theme.background, 0.75F));
         for (int i = first_segment; i < end_of_front; ++i)
             draw_segment(i, coil.wire_thickness, wire_colour(theme, helix, i));
     }

@@ -15,14 +15,14 @@ constexpr float mean_proportional_letter_width = 7.4F; // mean width of a letter
 
 float estimated_text_width_px(const DrawContext& context, const std::string& text)
 {
-    return context.px(mean_proportional_letter_width) * static_cast<float>(text.size());
+    return context.to_pixels(mean_proportional_letter_width) * static_cast<float>(text.size());
 }
 } // namespace
 
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width)
 {
     constexpr float monospaced_character_width = 6.6F; // monospaced font, in points
-    return context.px(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
+    return context.to_pixels(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
 }
 
 std::string metres_or_km_text(double metres)
@@ -46,13 +46,13 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
 void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
                          float max_x)
 {
-    const float max_width = max_x - context.area.x - context.px(24);
+    const float max_width = max_x - context.area.x - context.to_pixels(24);
     const auto* first_fitting =
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                              { return estimated_text_width_px(context, caption) <= max_width; });
     if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
     context.picture.add_label_if_anchored_inside(
-        {{context.area.x + context.px(14), context.area.bottom() - context.px(27)},
+        {{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},
          *first_fitting,
          context.theme().dim_text});
 }

@@ -20,11 +20,11 @@ struct DrawContext
     const Theme& theme() const { return style.theme; }
     Colour loop_colour() const { return style.loop_colour; }
     /// Converts points (the unit of layout, as for fonts) to pixels.
-    float px(float points) const { return points * style.pixels_per_point; }
+    float to_pixels(float points) const { return points * style.pixels_per_point; }
     /// True if the area is high enough for captions and labels.
-    bool has_height_for_text() const { return area.h >= px(230); }
+    bool has_height_for_text() const { return area.h >= to_pixels(230); }
     /// The y coordinate in pixels of the lower edge of the drawing, which is above the caption if there is one.
-    float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? px(34) : 0); }
+    float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
 };
 
 /// Draws the longest caption that ends left of `max_x` (in pixels), if there is one and has_height_for_text().

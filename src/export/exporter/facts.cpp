@@ -50,23 +50,24 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                    {"overload", loop.overload.name()},
                    {"pacer", loop.pacer.name()}});
     for_each_knob(loop,
-                  [&](std::string_view axis, const timestep::KnobRef& knob) {
-                      values.insert({fmt::format("{}.{}", axis, knob.name), knob_value(knob)});
+                  [&](std::string_view part_kind, const timestep::KnobRef& knob) {
+                      values.insert({fmt::format("{}.{}", part_kind, knob.name), knob_value(knob)});
                   });
 }
 
+// In templates, $per_ns is the number of units in a nanosecond, and $step the units, or ticks of $tick ns, in a step.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    // single_dt and single_period are both the seconds in a step: game engines round this number in different ways.
+    // single_dt and single_inverse_rate are both the seconds in a step; engines round this number in different ways.
     values.insert({{"rate_num", rate.num},
                    {"rate_den", rate.den},
                    {"dt_ns", std::int64_t{dt.count()}},
                    {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
                    {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
-                   {"single_period", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
+                   {"single_inverse_rate", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
                    {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
                    {"max_frame_time",
                     integer_bits == 53 ? Nanos{max_frame_time_units / time_unit.units_per_ns} : time_unit.max_time()},
@@ -96,7 +97,7 @@ void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload
          {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
-void add_pacer_schedule(PlaceholderValues& values, const timestep::LoopPacer& pacer)
+void add_pacer_rate_or_period(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
     const auto add_pacer_values = [&]<class Pacer>(const Pacer& concrete_pacer)
     {
@@ -146,7 +147,7 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
     add_part_names_and_settings(values, loop);
     add_rate_and_stepper_values(values, loop.stepper, integer_bits);
     add_overload_values(values, loop.overload);
-    add_pacer_schedule(values, loop.pacer);
+    add_pacer_rate_or_period(values, loop.pacer);
     return values;
 }
 

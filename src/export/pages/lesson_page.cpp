@@ -62,11 +62,11 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 std::string demo_iframe(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
-    const std::string query = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
+    const std::string demo_url = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
     return fmt::format(
         "<div class=\"demo\"><iframe loading=\"lazy\" src=\"{0}\" title=\"{1}, running\"></iframe></div>\n"
         "<p class=\"screen\">{2} to see it larger, and to change it.</p>\n",
-        markup_escaped(query), markup_escaped(lesson.title),
+        markup_escaped(demo_url), markup_escaped(lesson.title),
         link_html(fmt::format("{}?lesson={}", page.demo_path(), lesson.name), "Open the lesson in the demo"));
 }
 
@@ -218,7 +218,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
-                       run.newest_frames_and_lane_verdicts_html(page, lesson.evidence_view.lane_index);
+                       run.newest_frame_figures_html(page, lesson.evidence_view.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
@@ -251,9 +251,9 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                    image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        html += newest_frame_and_lane_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                                                   run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
-                                                   {.shows_references = false});
+        html += newest_frame_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                                         run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
+                                         {.shows_references = false});
     const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_inline_svg_html(

@@ -76,7 +76,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
         DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = lab::judge_recent_motion(run[0].lane(), run.newest_moment(0));
+        const lab::LaneVerdict verdict = lab::judge_lane(run[0].lane(), run.newest_moment(0));
         outcomes.push_back(
             {run.results().front(), lab::verdict_text(verdict), verdict.is_faultless(), verdict.is_severe()});
     }
@@ -216,8 +216,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
-            heading + run.newest_frames_and_lane_verdicts_html(page, std::nullopt) +
-                demo_link(page, setups.front().settings) +
+            heading + run.newest_frame_figures_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
                 run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
                 run.timeline_html(page, 0, {end - timeline_time, end})};
 }

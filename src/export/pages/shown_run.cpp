@@ -20,7 +20,7 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos trail_update_period{250'000'000}; // simulated time between two recordings of the trails
+constexpr Nanos max_advance_step{250'000'000}; // wall time after which the frames displayed meanwhile join the trails
 
 // True if the scene's images are so wide that they are placed below each other.
 bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
@@ -61,7 +61,7 @@ void DrawableLanes::advance_to(Nanos wall_time)
 {
     for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
     {
-        now = std::min(now + trail_update_period, wall_time);
+        now = std::min(now + max_advance_step, wall_time);
         while (!lanes_.advance_to(now))
         {
         }
@@ -71,15 +71,14 @@ void DrawableLanes::advance_to(Nanos wall_time)
     }
 }
 
-std::string DrawableLanes::newest_frames_and_lane_verdicts_html(Document& page,
-                                                                std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::newest_frame_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html += newest_frame_and_lane_verdict_html(
-            page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-            {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html +=
+            newest_frame_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+                                     {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
@@ -104,12 +103,11 @@ std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index,
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string newest_frame_and_lane_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                               std::string_view name, draw::Colour lane_colour,
-                                               const FrameFigureOptions& options)
+std::string newest_frame_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                     std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
-    const lab::LaneVerdict verdict  = lab::judge_recent_motion(lane, moment);
+    const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);

@@ -24,7 +24,7 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    /// The session ends the game at this time after the game's first frame; empty: no limit.
+    /// This long after the game's first frame, read_frames_and_sleep_unless_finished() returns false; empty: no limit.
     std::optional<Nanos> max_time{};
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program

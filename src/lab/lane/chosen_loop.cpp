@@ -38,11 +38,11 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
-    while (next_event_time_ <= frame_start_time_)
+    while (next_step_end_or_plan_time_ <= frame_start_time_)
         if (steps_left_ == 0)
             begin_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
         else
-            finish_step_and_give_back_late_steps(loop, step_cost, step_budget, finished_steps_plan);
+            finish_step_and_cancel_late_steps(loop, step_cost, step_budget, finished_steps_plan);
 
     finished_steps_plan.dt                  = newest_plan_.dt;
     finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
@@ -61,17 +61,18 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
 void SimulatedThread::begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
                                                            Nanos step_cost, timestep::StepPlan& finished_steps_plan)
 {
-    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
-    planned_until_ = next_event_time_;
-    steps_left_    = newest_plan_.steps;
+    newest_plan_ =
+        loop.plan({.frame_time = next_step_end_or_plan_time_ - planned_until_, .refresh_period = in.refresh_period});
+    planned_until_        = next_step_end_or_plan_time_;
+    steps_left_           = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
     finished_steps_plan.dropped += newest_plan_.dropped;
     finished_steps_plan.filter_error += newest_plan_.filter_error;
-    next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
+    next_step_end_or_plan_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
-void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                                           timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::finish_step_and_cancel_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                                        timestep::StepPlan& finished_steps_plan)
 {
     const timestep::StepTimes times{planned_until_, newest_plan_};
     previous_state_time_ = std::exchange(newest_state_time_, times.end_time(newest_plan_.steps - steps_left_));
@@ -80,18 +81,19 @@ void SimulatedThread::finish_step_and_give_back_late_steps(timestep::Loop& loop,
     unfinished_step_time_ -= step_time;
     finished_steps_plan.stepped += step_time;
     ++finished_steps_plan.steps;
-    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
+    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_step_end_or_plan_time_ - planned_until_ >= step_budget)
     {
-        const UnsimulatedTime unfinished = give_back_unfinished_steps(loop);
+        const UnsimulatedTime unfinished = cancel_unfinished_steps(loop);
         finished_steps_plan.dropped += unfinished.dropped_time;
         finished_steps_plan.filter_error += unfinished.filter_error;
     }
-    next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
-                                       : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
+    next_step_end_or_plan_time_ =
+        steps_left_ > 0 ? next_step_end_or_plan_time_ + step_cost
+                        : std::max(next_step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
 // Cancels the steps that are not finished yet. The loop may simulate their time later.
-UnsimulatedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
@@ -103,9 +105,9 @@ UnsimulatedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop
     return unfinished;
 }
 
-UnsimulatedTime SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnsimulatedTime unfinished = give_back_unfinished_steps(loop);
+    UnsimulatedTime unfinished = cancel_unfinished_steps(loop);
     unfinished.unplanned_time  = frame_start_time_ - planned_until_;
     return unfinished;
 }
@@ -119,7 +121,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     : newest_choice_{choice}
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
-    , loops_(2, make_loop(choice))
+    , requested_and_running_loops_(2, make_loop(choice))
     , loop_rejection_{timestep::check(requested_loop())}
 {
     if (!loop_rejection_) store_thread_settings_and_end_stale_thread(choice);
@@ -129,21 +131,21 @@ ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
 ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
 ChosenLoop::~ChosenLoop()                                  = default;
 
-const timestep::Loop& ChosenLoop::requested_loop() const { return loops_.front(); }
-timestep::Loop& ChosenLoop::loop() { return loops_.back(); }
-const timestep::Loop& ChosenLoop::loop() const { return loops_.back(); }
+const timestep::Loop& ChosenLoop::requested_loop() const { return requested_and_running_loops_.front(); }
+timestep::Loop& ChosenLoop::loop() { return requested_and_running_loops_.back(); }
+const timestep::Loop& ChosenLoop::loop() const { return requested_and_running_loops_.back(); }
 
 Nanos ChosenLoop::carried_time() const
 {
-    return thread_ ? thread_->carried_time(loop()) : loop().carried() + ended_thread_time_.unplanned_time;
+    return thread_ ? thread_->carried_time(loop()) : loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
 
 std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
-    newest_choice_  = choice;
-    loops_.front()  = make_loop(choice);
-    loop_rejection_ = timestep::check(requested_loop());
+    newest_choice_                       = choice;
+    requested_and_running_loops_.front() = make_loop(choice);
+    loop_rejection_                      = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
     store_thread_settings_and_end_stale_thread(choice);
     std::uint32_t events = 0;
@@ -151,10 +153,10 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     {
         previous_preset_ = std::exchange(preset_, choice.preset);
         lost_carried_time_ += loop().carried();
-        loops_.back() = loops_.front();
-        events        = telemetry::loop_changed;
+        requested_and_running_loops_.back() = requested_and_running_loops_.front();
+        events                              = telemetry::loop_changed;
     }
-    events |= apply_components_and_report_new_stepper();
+    events |= apply_components_and_get_events();
     if (choice.rate == loop().rate()) return events;
     lost_carried_time_ += loop().carried();
     loop().set_rate(choice.rate);
@@ -167,16 +169,16 @@ void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& ch
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
                               choice.rate == loop().rate();
-    uses_thread_ = choice.has_own_thread && can_have_own_thread(choice);
+    uses_thread_ = choice.has_own_thread && can_simulate_on_own_thread(choice);
     step_budget_ = choice.step_budget;
     if (!thread_ || (uses_thread_ && keeps_thread)) return;
-    ended_thread_time_ = thread_->give_back_steps_at_thread_end(loop());
+    unsimulated_thread_time_ = thread_->cancel_steps_at_thread_end(loop());
     thread_.reset();
 }
 
 timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnsimulatedTime unfinished = std::exchange(ended_thread_time_, {});
+    const UnsimulatedTime unfinished = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned_time);
     timestep::StepPlan plan = thread_
                                   ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)
@@ -187,7 +189,7 @@ timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep:
     return plan;
 }
 
-std::uint32_t ChosenLoop::apply_components_and_report_new_stepper()
+std::uint32_t ChosenLoop::apply_components_and_get_events()
 {
     const bool replaces_stepper = requested_loop().stepper.index() != loop().stepper.index();
     if (replaces_stepper) lost_carried_time_ += loop().carried();

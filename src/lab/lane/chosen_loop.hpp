@@ -43,19 +43,19 @@ public:
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    UnsimulatedTime give_back_steps_at_thread_end(timestep::Loop& loop);
+    UnsimulatedTime cancel_steps_at_thread_end(timestep::Loop& loop);
 
 private:
     void begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
                                               timestep::StepPlan& finished_steps_plan);
-    void finish_step_and_give_back_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
-                                              timestep::StepPlan& finished_steps_plan);
-    UnsimulatedTime give_back_unfinished_steps(timestep::Loop& loop);
+    void finish_step_and_cancel_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
+                                           timestep::StepPlan& finished_steps_plan);
+    UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
-    Nanos frame_start_time_{}; ///< start of the newest frame
-    Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
-    Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
+    Nanos frame_start_time_{};           ///< start of the newest frame
+    Nanos planned_until_{};              ///< time at which the loop last planned steps; at most 0 before the first plan
+    Nanos next_step_end_or_plan_time_{}; ///< time at which the current step ends, or at which the loop plans again
     timestep::StepPlan newest_plan_{};
     std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
     Nanos unfinished_step_time_{};                      ///< simulated time of all unfinished steps
@@ -93,7 +93,7 @@ public:
     const timestep::Loop& loop() const;
 
 private:
-    std::uint32_t apply_components_and_report_new_stepper();
+    std::uint32_t apply_components_and_get_events();
     void store_thread_settings_and_end_stale_thread(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
@@ -101,14 +101,14 @@ private:
     /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
     timestep::PresetId previous_preset_{};
     /// Two elements: the loop that the user has chosen last, and the running loop.
-    std::vector<timestep::Loop> loops_;
+    std::vector<timestep::Loop> requested_and_running_loops_;
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
     /// Frame time that a removed SimulatedThread has not simulated. The next frame includes it.
-    UnsimulatedTime ended_thread_time_{};
+    UnsimulatedTime unsimulated_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };

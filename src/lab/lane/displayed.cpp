@@ -10,11 +10,12 @@ using enum timestep::Presentation;
 
 namespace
 {
+// A scenes::Moment is the data of one frame: its telemetry and the scene's states.
 std::size_t byte_size_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::StoredMoment);
-    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.correct_state, &m.exact_state,
-                                          &m.previous_state, &m.newest_state})
+    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.reference_at_shown_time,
+                                          &m.exact_state, &m.previous_state, &m.newest_state})
         bytes += state->heap_bytes();
     return bytes;
 }

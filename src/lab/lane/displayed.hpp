@@ -22,11 +22,12 @@ double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
                          scenes::AnyState& shown);
 
-/// Stores the states that recent frames showed. Skips frames if not all frames of 10 s fit into the memory limit.
+/// Stores the data of recent frames (scenes::Moment: a frame's telemetry and states, scenes/moment.hpp).
+/// Skips frames if not all frames of 10 s fit into the memory limit.
 class FrameHistory
 {
 public:
-    static constexpr Nanos min_time_span{10'000'000'000}; ///< 10 s
+    static constexpr Nanos min_time_span{10'000'000'000}; ///< 10 s; the history covers at least this time
 
     explicit FrameHistory(std::size_t max_bytes)
         : max_bytes_{max_bytes}
@@ -57,8 +58,8 @@ struct ScreenBand
 
 struct DisplayContent
 {
-    /// Ordered from top to bottom. After a tear there are several bands, before the first displayed frame none.
-    std::vector<ScreenBand> bands;
+    /// Ordered from top to bottom. After a tear there are several, before the first displayed frame none.
+    std::vector<ScreenBand> screen_bands;
     /// Frames that have newly reached the screen, oldest first.
     std::vector<scenes::Moment> new_moments;
 };

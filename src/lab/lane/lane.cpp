@@ -1,3 +1,7 @@
+// A loop is compared with up to three reference motions of the same scene: frame_start_reference at the start of the
+// frame, shown_time_reference at the simulated time that the frame shows, and, for loops that the window shows,
+// fine_step_reference at the start of the frame, in steps of 1/4800 s.
+
 #include "lab/lane/lane.hpp"
 
 #include "telemetry/metrics.hpp"
@@ -14,7 +18,8 @@ namespace lab
 namespace
 {
 
-// `start_energy` is the world's energy in joules at the last reset.
+// `start_energy` is the world's energy in joules at the last reset. `plan.tail` is the length of a frame's shorter last
+// step; zero if there is none.
 Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& newest_sample = frames.back();
@@ -75,12 +80,12 @@ const Failures* find_failures(const FailuresByKind& failures, int sim::EventCoun
     return failures_of_kind ? &*failures_of_kind : nullptr;
 }
 
-Lane::Lane(const Settings& settings, const LaneLimits& limits)
+Lane::Lane(const Settings& settings, const LaneFeatures& features)
     : chosen_loop_{settings.loop}
-    , plan_inputs_{limits.has_fine_step_reference ? std::size_t{600} : 0}
-    , references_{limits.has_fine_step_reference}
-    , samples_{limits.max_samples}
-    , history_{limits.max_history_bytes}
+    , plan_inputs_{features.has_fine_step_reference ? std::size_t{600} : 0}
+    , references_{features.has_fine_step_reference}
+    , samples_{features.max_samples}
+    , history_{features.max_history_bytes}
 {
     apply(settings);
     restart_world_references_and_totals();
@@ -90,7 +95,7 @@ Lane::Lane(const Settings& settings, const LaneLimits& limits)
 WorldCondition Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
-    if (interceptor_ != nullptr) interceptor_->before_apply_settings(settings);
+    if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events_to_next_frame(changes);
     apply_scene(settings);
@@ -99,21 +104,21 @@ WorldCondition Lane::apply(const Settings& settings)
     if ((changes & telemetry::loop_changed) == 0) return WorldCondition::usable;
     const WorldCondition condition = has_world_failed() ? WorldCondition::needs_reset : WorldCondition::usable;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
-    store_start_of_judged_period();
+    begin_judged_period();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
     return condition;
 }
 
-void Lane::store_start_of_judged_period()
+void Lane::begin_judged_period()
 {
-    judged_period_ = {.start_game_time         = next_sample_.game_time,
-                      .delay_unchanged_since   = next_sample_.game_time,
-                      .events_at_start         = world_.events(),
-                      .start_reference_bounces = references_.frame_start_reference.world.events().bounced};
+    judged_period_ = {.start_game_time             = next_sample_.game_time,
+                      .frame_delay_unchanged_since = next_sample_.game_time,
+                      .events_at_start             = world_.events(),
+                      .start_reference_bounces     = references_.frame_start_reference.world.events().bounced};
 }
 
-void Lane::reset_world_and_store_time()
+void Lane::reset_failed_world_and_store_time()
 {
     reset_world_and_totals_keeping_loop();
     failed_world_reset_time_ = next_sample_.start_wall_time;
@@ -159,7 +164,7 @@ void Lane::apply_scene(const Settings& settings)
 void Lane::reset_world_and_totals_keeping_loop()
 {
     restart_world_references_and_totals();
-    if (interceptor_ != nullptr) interceptor_->after_reset();
+    if (step_interceptor_ != nullptr) step_interceptor_->after_reset();
 }
 
 void Lane::restart_world_references_and_totals()
@@ -168,7 +173,7 @@ void Lane::restart_world_references_and_totals()
     world_.interpolate(1.0, states_.shown);
     references_.reset_motions_to_initial_state();
     reset_camera();
-    store_start_of_judged_period();
+    begin_judged_period();
     next_sample_.lost_time = {};
     totals_                = {};
     failed_world_reset_time_.reset();
@@ -183,26 +188,29 @@ void Lane::wait_before_first_frame_if_needed(const Settings& settings, sim::Virt
         pc.wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
 }
 
-const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
-                                                              const sim::Input& input, sim::Pc& pc)
+const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
+                                                              const Settings& settings, const sim::Input& input,
+                                                              sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
     const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
     const sim::LagSettings& lag  = settings.machine.lag;
     const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
-        judged_period_.delay_unchanged_since = next_sample_.game_time;
+        judged_period_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
-    const double world_time_before = world_.time();
-    const Nanos carried_before     = chosen_loop_.carried_time();
-    const Nanos abandoned_time     = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
+    const double world_time_before       = world_.time();
+    const Nanos carried_before           = chosen_loop_.carried_time();
+    const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
     else if (references_.fine_step_reference)
-        plan_inputs_.push_back({next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), in});
-    const timestep::StepPlan planned = chosen_loop_.plan_frame_or_take_finished_steps(in, settings.machine.step_cost);
-    if (interceptor_ != nullptr) interceptor_->after_plan(in, planned);
+        plan_inputs_.push_back(
+            {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
+    const timestep::StepPlan planned =
+        chosen_loop_.plan_frame_or_take_finished_steps(frame_input, settings.machine.step_cost);
+    if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
     timestep::StepPlan plan  = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
@@ -212,36 +220,37 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time = {};
     }
 
-    advance_game_simulated_and_shown_time(std::max(in.frame_time, Nanos::zero()), plan);
+    advance_clocks(std::max(frame_input.frame_time, Nanos::zero()), plan);
     // Lost time is frame time that the loop never simulates.
-    if (in.frame_time != Nanos::zero()) // the first frame has no frame time
+    if (frame_input.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
-    next_sample_.lost_time += abandoned_time;
+    next_sample_.lost_time += time_lost_by_loop_change;
     advance_references_and_set_shown_lateness(
-        in, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
-    plan.dropped += abandoned_time;
-    totals_.add_frame(in.frame_time, plan);
+        frame_input, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
+    plan.dropped += time_lost_by_loop_change;
+    totals_.add_frame(frame_input.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
-    advance_camera(in.frame_time, plan);
-    record_sample_and_failures(in.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // While the user drags the body, its distance to the correct motion is not an error of the loop.
+    advance_camera(frame_input.frame_time, plan);
+    record_sample_and_failures(frame_input.frame_time, plan, new_event_mask(events_before, world_.events()));
+    // While the user drags the body, its distance to the reference motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_step_reference) append_moment_to_history_or_skip();
     return samples_.back();
 }
 
-void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                                     double simulated_and_carried_before_s, const StepContext& context)
+void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
+                                                     const timestep::StepPlan& plan,
+                                                     double simulated_plus_carried_before_s, const StepContext& context)
 {
     const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.loop_input                     = in,
-                         .wall_time                      = next_sample_.start_wall_time,
-                         .game_time                      = next_sample_.game_time,
-                         .clock_error                    = context.pc.clock_error(),
-                         .simulated_and_carried_before_s = simulated_and_carried_before_s,
-                         .shown_time_s                   = shown_time},
+    references_.advance({.loop_input                      = frame_input,
+                         .wall_time                       = next_sample_.start_wall_time,
+                         .game_time                       = next_sample_.game_time,
+                         .clock_error                     = context.pc.clock_error(),
+                         .simulated_plus_carried_before_s = simulated_plus_carried_before_s,
+                         .shown_time_s                    = shown_time},
                         loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time);
 }
@@ -280,7 +289,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_game_simulated_and_shown_time(frame_time, plan);
+    advance_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
@@ -291,7 +300,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     return samples_.back();
 }
 
-void Lane::advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -322,7 +331,7 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     next_sample_.camera_x = camera_.x();
 }
 
-void Lane::copy_display_time(const telemetry::FrameSample& other)
+void Lane::copy_display_result(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     newest_sample.is_displayed            = other.is_displayed;
@@ -377,7 +386,7 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
-    if (!world_.type().runs_many_steps || costs_time || interceptor_ != nullptr)
+    if (!world_.type().runs_many_steps || costs_time || step_interceptor_ != nullptr)
     {
         step(h, context);
         return 1;
@@ -402,9 +411,9 @@ void Lane::step(double h, const StepContext& context)
 {
     read_step_input(context);
     judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
-    if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
+    if (step_interceptor_ != nullptr) step_interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
-    if (interceptor_ != nullptr) interceptor_->after_step(world_);
+    if (step_interceptor_ != nullptr) step_interceptor_->after_step(world_);
     context.pc.spend_computing_time(chosen_loop_.uses_thread() ? Nanos::zero() : context.settings.machine.step_cost);
 }
 
@@ -441,10 +450,10 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
     next_sample_.stepping_time   = Nanos::zero();
     references_.record_clock_error_of_paused_frame(pc.clock_error());
     const std::uint32_t pause_events =
-        telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::excluded_time : 0U);
+        telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::time_excluded : 0U);
     add_events_to_next_frame(pause_events);
     const bool continues_pause =
-        !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded_time)) == pause_events;
+        !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::time_excluded)) == pause_events;
     const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
                                         .dt_seconds   = next_sample_.plan.dt_seconds,
                                         .carried      = chosen_loop_.carried_time(),
@@ -457,7 +466,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 
 void Lane::append_moment_to_history_or_skip()
 {
-    if (has_small_states())
+    if (has_heap_free_states())
     {
         world_.interpolate(0.0, states_.before_newest_step);
         world_.interpolate(1.0, states_.newest);
@@ -484,7 +493,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 }
 
 // The x of the body from an exact formula, at the simulated time that the frame shows; NaN if the scene has no formula.
-double Lane::compute_exact_x_at_shown_time_or_nan()
+double Lane::update_exact_state_and_get_x_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
@@ -504,8 +513,8 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
-    next_sample_.exact_x_at_shown_time      = compute_exact_x_at_shown_time_or_nan();
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan(world_, plan);
+    next_sample_.exact_x_at_shown_time      = update_exact_state_and_get_x_or_nan();
     next_sample_.events |= event_mask;
     if (replaces_newest)
         samples_.back() = next_sample_;

@@ -41,16 +41,18 @@ struct LaneTotals
     }
 };
 
-struct LaneLimits
+/// What a lane stores, and whether it also runs the most accurate reference motion.
+struct LaneFeatures
 {
-    bool has_fine_step_reference = true; ///< true: also simulate the scene in steps of 1/4800 s, for comparison (slow)
+    /// True: also simulate the scene in steps of 1/4800 s, for comparison (slow), and store the inputs of 600 plans.
+    bool has_fine_step_reference = true;
     std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
     /// Bytes of memory for past frames, for redrawing. Has no effect if `has_fine_step_reference` is false.
     std::size_t max_history_bytes = 0;
 };
 
 /// Limits for each game loop in the window. Seven loops together use at most 122 MiB.
-inline constexpr LaneLimits shown_lane_limits{
+inline constexpr LaneFeatures shown_lane_features{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
 /// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
@@ -82,9 +84,10 @@ const Failures* find_failures(const FailuresByKind& failures, int sim::EventCoun
 /// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
 struct JudgedPeriod
 {
-    Nanos start_game_time{};       ///< game clock at the start of the judged period
-    Nanos delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if later
-    sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the judged period
+    Nanos start_game_time{};             ///< game clock at the start of the judged period
+    Nanos frame_delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if
+                                         ///< later
+    sim::EventCounts events_at_start{};  ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
     /// True if bounce counts are meaningless: the shown state was over 50 ms early or late at the start.
     bool began_ahead_or_behind = false;
@@ -121,23 +124,24 @@ public:
 enum class WorldCondition : std::uint8_t
 {
     usable,
-    needs_reset, ///< the caller should call Lane::reset_world_and_store_time()
+    needs_reset, ///< the caller should call Lane::reset_failed_world_and_store_time()
 };
 
 class Lane
 {
 public:
-    explicit Lane(const Settings& settings, const LaneLimits& limits = {});
+    explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
     /// Applies changed settings. Returns `needs_reset` if a new loop takes over a world that a failure has damaged.
     WorldCondition apply(const Settings& settings);
     /// Resets the world. failed_world_reset_time() is then the wall time of this reset.
-    void reset_world_and_store_time();
+    void reset_failed_world_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
     /// Runs and records a frame. Each physics step takes settings.machine.step_cost of computing time.
-    const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& in, const Settings& settings,
-                                                            const sim::Input& input, sim::Pc& pc);
+    const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
+                                                            const Settings& settings, const sim::Input& input,
+                                                            sim::Pc& pc);
     /// Copies `world`, in which the caller has run a frame's steps, and records this frame, which began at `wall_time`.
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
@@ -153,15 +157,15 @@ public:
     /// Draws and presents the newest frame, then waits with the loop's pacer. A recorded frame time replaces the wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Gives the newest frame the display time of `other`, a frame of another loop that the same window displays.
-    void copy_display_time(const telemetry::FrameSample& other);
+    /// Gives the newest frame the display time and tearing of `other`, a frame of another loop in the same window.
+    void copy_display_result(const telemetry::FrameSample& other);
     /// Resets the world and all totals. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
     /// `interceptor` may be null. It must outlive this object and its copies.
-    void set_step_interceptor(StepInterceptor* interceptor) { interceptor_ = interceptor; }
+    void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
     bool pacer_renders_newest_frame() const;
 
@@ -176,13 +180,13 @@ public:
     const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Data for drawing the newest frame. Requires a recorded frame, and LaneLimits::has_fine_step_reference.
+    /// Data for drawing the newest frame. Requires a recorded frame, and LaneFeatures::has_fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
                 states_.shown,
                 references_.frame_start_reference.state(),
-                has_small_states() ? references_.shown_time_reference.state() : states_.newest,
+                has_heap_free_states() ? references_.shown_time_reference.state() : states_.newest,
                 references_.fine_step_reference->state(),
                 world_.events(),
                 reference_bounces(),
@@ -196,7 +200,7 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the last call of reset_world_and_store_time(); empty after any other reset.
+    /// Wall time of the last call of reset_failed_world_and_store_time(); empty after any other reset.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
     /// How often the body should have bounced in judged_period(); 0 if unknown.
     int reference_bounces() const
@@ -218,8 +222,9 @@ private:
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                               const StepContext& context);
-    void advance_references_and_set_shown_lateness(const timestep::FrameInput& in, const timestep::StepPlan& plan,
-                                                   double simulated_and_carried_before_s, const StepContext& context);
+    void advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
+                                                   const timestep::StepPlan& plan,
+                                                   double simulated_plus_carried_before_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
@@ -228,14 +233,14 @@ private:
     void apply_scene(const Settings& settings);
     void restart_world_references_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
-    bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
+    bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
     void append_moment_to_history_or_skip();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double compute_exact_x_at_shown_time_or_nan();
+    double update_exact_state_and_get_x_or_nan();
     bool has_world_failed() const;
-    void store_start_of_judged_period();
-    void advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
+    void begin_judged_period();
+    void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t event_mask, bool replaces_newest = false);
 
@@ -248,7 +253,7 @@ private:
     };
 
     ChosenLoop chosen_loop_;
-    telemetry::RingBuffer<PlanInputs> plan_inputs_;
+    telemetry::RingBuffer<PlanInputs> plan_inputs_; ///< of the newest 600 frames, if the window shows this lane
     scenes::World world_;
     ReferenceMotions references_;
     States states_{};
@@ -265,8 +270,8 @@ private:
     std::optional<Nanos> failed_world_reset_time_{};
     double start_energy_ = 0.0;
     /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
-    bool user_changed_energy_     = false;
-    StepInterceptor* interceptor_ = nullptr;
+    bool user_changed_energy_          = false;
+    StepInterceptor* step_interceptor_ = nullptr;
 };
 
 /// The extra loop of a lesson, which shows what the user's wrong answer would mean, and the frame that this loop shows.

@@ -39,14 +39,15 @@ bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& 
            (!limits.max_steps || step_count < *limits.max_steps);
 }
 
-LaneRun::LaneRun(LaneSetup setup, bool is_shown)
+LaneRun::LaneRun(LaneSetup setup, bool keeps_display_history)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings,
-            is_shown ? shown_lane_limits : LaneLimits{.has_fine_step_reference = false, .max_samples = 1024}}
+    , lane_{setup_.settings, keeps_display_history
+                                 ? shown_lane_features
+                                 : LaneFeatures{.has_fine_step_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.seed}
-    , max_exact_percentile_frames_{is_shown ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
+    , max_exact_percentile_frames_{keeps_display_history ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
     , meter_{max_exact_percentile_frames_}
-    , stores_shown_moments_{is_shown}
+    , stores_shown_moments_{keeps_display_history}
 {
 }
 
@@ -124,44 +125,44 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
     {
         const telemetry::FrameSample& sample = moment.sample;
         if (sample.screen_time > wall_time) break;
-        const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.bands.empty();
-        if (!is_torn) screen.bands.clear();
-        screen.bands.push_back(
+        const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.screen_bands.empty();
+        if (!is_torn) screen.screen_bands.clear();
+        screen.screen_bands.push_back(
             {is_torn ? sim::tear_position(sample.screen_time, refresh_rate) : 0.0, moment.as_moment()});
         if (sample.frame_number > std::exchange(newest_displayed_frame_number_,
                                                 std::max(newest_displayed_frame_number_, sample.frame_number)))
             screen.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted =
-        screen.bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
-    if (is_shown_moment_deleted) screen.bands.push_back({0.0, moments_.front().as_moment()});
+        screen.screen_bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
+    if (is_shown_moment_deleted) screen.screen_bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }
 
-Lanes::Lanes(std::span<const LaneSetup> setups, const RunLimits& limits, bool is_shown)
+LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, bool keeps_display_history)
     : limits_{limits}
 {
-    for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, is_shown);
+    for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, keeps_display_history);
 }
 
-std::vector<LaneResult> Lanes::results() const
+std::vector<LaneResult> LaneRuns::results() const
 {
     std::vector<LaneResult> results;
     for (const LaneRun& run : lanes_) results.push_back(run.result());
     return results;
 }
 
-void Lanes::set_button(Nanos wall_time, Button button, bool is_down)
+void LaneRuns::set_button(Nanos wall_time, Button button, bool is_down)
 {
     for (LaneRun& run : lanes_) run.lane().set_button(wall_time, button, is_down);
 }
 
-void Lanes::add_events_to_next_frame(std::uint32_t events)
+void LaneRuns::add_events_to_next_frame(std::uint32_t events)
 {
     for (LaneRun& run : lanes_) run.lane().add_events_to_next_frame(events);
 }
 
-bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
+bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
     wall_time_ = std::max(wall_time_, wall_time);
     for (LaneRun& run : lanes_)
@@ -174,7 +175,7 @@ bool Lanes::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
     return true;
 }
 
-const telemetry::FrameSample* Lanes::simulate_earliest_next_frame()
+const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& run : lanes_)
@@ -186,7 +187,7 @@ const telemetry::FrameSample* Lanes::simulate_earliest_next_frame()
     return &next->simulate_frame();
 }
 
-bool Lanes::has_ended() const
+bool LaneRuns::has_ended() const
 {
     return std::ranges::none_of(lanes_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
@@ -207,7 +208,7 @@ struct StateHashRecorder : StepInterceptor
 
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
 {
-    StandstillDetector standstill;
+    ClockStandstillDetector standstill;
     while (run.has_next_frame(limits))
     {
         standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
@@ -241,7 +242,8 @@ LaneSetup with_random_frame_times(const LaneSetup& setup)
 
 } // namespace
 
-LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame, const LaneJudge& judge)
+LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,
+                    const VerdictTextFunction& judge)
 {
     LaneRun run{std::move(setup)};
     run_to_end(run, limits, on_frame);
@@ -250,7 +252,8 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
     return result;
 }
 
-std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits, const LaneJudge& judge)
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
+                                  const VerdictTextFunction& judge)
 {
     std::vector<LaneResult> results(setups.size());
     base::parallel_for(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], limits, {}, judge); });

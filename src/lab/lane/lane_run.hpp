@@ -1,4 +1,4 @@
-// lab/lane/lane_run.hpp -- LaneRun: a run of one loop with its own scene, virtual PC and metrics. Lanes: several runs
+// lab/lane/lane_run.hpp -- LaneRun: a run of one loop with its own scene, virtual PC and metrics. LaneRuns: several
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -36,7 +36,7 @@ bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& 
                     std::int64_t step_count);
 
 /// Detects that a virtual PC's clock stands still. This happens if frames cost no time and the loop does not wait.
-class StandstillDetector
+class ClockStandstillDetector
 {
 public:
     /// Throws std::runtime_error if over 100,000 successive frames start at the same time.
@@ -75,8 +75,8 @@ struct LaneResult
 class LaneRun
 {
 public:
-    /// Pass `is_shown = true` if frames of the run are drawn.
-    explicit LaneRun(LaneSetup setup, bool is_shown = false);
+    /// Pass `keeps_display_history = true` if frames of the run are drawn.
+    explicit LaneRun(LaneSetup setup, bool keeps_display_history = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
@@ -122,11 +122,12 @@ private:
 };
 
 /// Several loops in display order, each with its own scene and virtual PC.
-class Lanes
+class LaneRuns
 {
 public:
     /// Makes one loop for each element of `setups`. A loop ends when it reaches one of `limits` or its recording's end.
-    explicit Lanes(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool is_shown = true);
+    explicit LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits = {},
+                      bool keeps_display_history = true);
 
     std::size_t size() const { return lanes_.size(); }
     LaneRun& operator[](std::size_t i) { return lanes_[i]; }
@@ -156,14 +157,14 @@ private:
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// A function that judges the motion of a loop at the end of a run. It returns, for example, "OK" or "SLOW 0.33x".
-using LaneJudge = std::function<std::string(const Lane&)>;
+using VerdictTextFunction = std::function<std::string(const Lane&)>;
 
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
-                    const LaneJudge& judge = {});
+                    const VerdictTextFunction& judge = {});
 /// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
-                                  const LaneJudge& judge = {});
+                                  const VerdictTextFunction& judge = {});
 
 /// Compares two runs of at most `max_steps` steps and 10 s. Throws std::runtime_error if the virtual clock stands
 /// still.

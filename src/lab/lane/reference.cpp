@@ -1,3 +1,5 @@
+// A reference motion is the motion with which a loop is compared: its scene, simulated in equal steps without delays.
+
 #include "lab/lane/reference.hpp"
 
 #include "timestep/loop.hpp"
@@ -30,21 +32,21 @@ ReferenceMotion::ReferenceMotion(std::size_t max_positions)
 void ReferenceMotion::reset()
 {
     world.reset();
-    if (is_simulated()) world.interpolate(1.0, state_);
-    if (is_simulated() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
+    if (scene_has_reference_motion()) world.interpolate(1.0, state_);
+    if (scene_has_reference_motion() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();
     last_position_time_s_ = 0.0;
 }
 
 void ReferenceMotion::copy_world(const scenes::World& other)
 {
-    if (is_simulated()) world = other;
+    if (scene_has_reference_motion()) world = other;
 }
 
 void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim::Input& input)
 {
     const double frame_seconds = target.state_time_s - std::exchange(state_time_s_, target.state_time_s);
-    if (!is_simulated())
+    if (!scene_has_reference_motion())
     {
         // Removes all key presses from the queue in keyboard_, so that no step of the next scene gets them.
         keyboard_.begin_frame(target.wall_time, {.steps = 1});
@@ -81,12 +83,12 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
 
 double ReferenceMotion::camera_x_or_nan() const
 {
-    return is_simulated() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
+    return scene_has_reference_motion() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
 double ReferenceMotion::body_x_or_nan() const
 {
-    return is_simulated() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
+    return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
 void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input)
@@ -144,7 +146,7 @@ void ReferenceMotions::reset_motions_to_initial_state()
 
 void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    // The correct motion follows error_free_clock_: the sum of the frame times without clock reading errors.
+    // The reference motion follows error_free_clock_: the sum of the frame times without clock reading errors.
     const double clock_before = timestep::to_seconds(error_free_clock_);
     error_free_clock_ +=
         frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));
@@ -155,7 +157,7 @@ void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop
         step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
 
     error_free_clock_offset_s_ =
-        error_free_clock_offset_s_.value_or(frame.simulated_and_carried_before_s - clock_before);
+        error_free_clock_offset_s_.value_or(frame.simulated_plus_carried_before_s - clock_before);
     const double reference_s = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
     shown_time_reference.advance(
         {frame.wall_time, frame.game_time, frame.shown_time_s, reference_s - frame.shown_time_s}, step_seconds_, input);
@@ -165,8 +167,7 @@ void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop
     fine_step_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
 }
 
-double ReferenceMotions::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
-                                                               const timestep::StepPlan& plan) const
+double ReferenceMotions::x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s        = std::max(plan.dt_seconds, step_seconds_);

@@ -1,4 +1,4 @@
-// lab/lane/reference.hpp -- the correct motion of a loop's scene: in equal steps without delays, to judge the loop
+// lab/lane/reference.hpp -- the reference motion of a loop's scene: in equal steps without delays, to judge the loop
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -23,6 +23,7 @@ struct ReferenceTarget
     double time_to_frame_start_s = 0.0; ///< simulated time in s from `state_time_s` to the start of the frame
 };
 
+/// A simulation of the loop's scene in equal steps, with which the loop's own simulation is compared.
 class ReferenceMotion
 {
 public:
@@ -39,12 +40,12 @@ public:
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
-    /// The body's coordinate in state(), in metres or radians; NaN if is_simulated() is false.
+    /// The body's coordinate in state(), in metres or radians; NaN if scene_has_reference_motion() is false.
     double body_x_or_nan() const;
-    /// Position in metres of the camera that follows the body; NaN without a camera or if is_simulated() is false.
+    /// Position in metres of the camera that follows the body; NaN without a camera or without a reference motion.
     double camera_x_or_nan() const;
     /// False if the scene is too expensive to simulate twice, so that `world` never runs a step.
-    bool is_simulated() const { return world.type().has_reference_motion; }
+    bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
     void run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -64,14 +65,14 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
 struct LaneFrameTimes
 {
     timestep::FrameInput loop_input{};
-    Nanos wall_time{};                           ///< wall time at the start of the frame
-    Nanos game_time{};                           ///< game clock at `wall_time`
-    Nanos clock_error{};                         ///< clock reading at the start of the frame minus the true time
-    double simulated_and_carried_before_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
-    double shown_time_s                   = 0.0; ///< simulated time in s that this frame shows
+    Nanos wall_time{};                            ///< wall time at the start of the frame
+    Nanos game_time{};                            ///< game clock at `wall_time`
+    Nanos clock_error{};                          ///< clock reading at the start of the frame minus the true time
+    double simulated_plus_carried_before_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
+    double shown_time_s                    = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// Correct motions of one loop's scene, simulated in equal steps, for comparison with the motion of the loop.
+/// Reference motions of one loop's scene, simulated in equal steps, for comparison with the motion of the loop.
 class ReferenceMotions
 {
 public:
@@ -90,8 +91,8 @@ public:
     }
     void reset_motions_to_initial_state();
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
-    double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Step size in s with which the correct motion is simulated; 0 before the first frame.
+    double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
+    /// Step size in s with which the reference motion is simulated; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh_period() const { return refresh_period_; }

@@ -15,6 +15,7 @@ namespace
 {
 
 // A game loop on a virtual PC without a physics world. Its frame times and steps are those of a run with a world.
+// `balance` sums the frame time that the loop simulates, carries, drops or filters out (`filter_error`).
 struct LoopRunWithoutWorld
 {
     LaneSetup setup;
@@ -57,6 +58,7 @@ void LoopRunWithoutWorld::simulate_frame()
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
+// give_back() cancels steps: the loop carries or drops their time. `plan.tail` is the frame's shorter last step.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
@@ -85,7 +87,7 @@ void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
     LoopRunWithoutWorld run{std::move(setup)};
-    StandstillDetector standstill;
+    ClockStandstillDetector standstill;
     while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frame_count, run.balance.step_count))
     {
         standstill.add_frame_or_throw_if_standstill(next_frame_start_time(run.setup, run.pc));

@@ -48,14 +48,14 @@ public:
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
-    Lanes& lanes() { return lanes_; }
+    LaneRuns& lanes() { return lanes_; }
     DisplayContent advance_display_to_now(std::size_t index) { return lanes_[index].advance_display_to(virtual_time_); }
 
 private:
     void execute_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;
-    Lanes lanes_;
+    LaneRuns lanes_;
     TimedCommands script_;
     std::size_t next_command_index_ = 0;
     Nanos virtual_time_{}; ///< on the wall clock of the loops

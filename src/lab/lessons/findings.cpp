@@ -1,3 +1,5 @@
+// Parses and evaluates the expressions and assertions in the texts of lessons.
+
 #include "lab/lessons/findings.hpp"
 
 #include "base/message.hpp"
@@ -24,6 +26,7 @@ constexpr std::size_t max_compared_steps = 600;
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// A LaneResult is the result of one lane: a loop that has run on its PC with its scene.
 std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
 LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view name)
@@ -31,11 +34,11 @@ LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view na
     return base::find_row_by_name(evaluator.results, name, lane_name_of);
 }
 
-std::optional<double> network_metric_value(const LaneResult& game_result, std::string_view key)
+std::optional<double> network_metric_value(const LaneResult& network_game_result, std::string_view key)
 {
     const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
     if (found == network_metrics().end()) return std::nullopt;
-    return game_result.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
+    return network_game_result.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
 }
 
 std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
@@ -252,12 +255,12 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     ExpressionParser parser{evaluator, expression};
     const double number = parser.evaluate_sum();
     parser.expect_end();
-    InsertedNumber filled  = parser.first_metric();
-    filled.begin           = text.size();
-    const auto* metric     = find_metric(filled.metric_key);
-    const LaneResult* lane = find_lane_result(evaluator, filled.lane_name);
+    InsertedNumber result  = parser.first_metric();
+    result.begin           = text.size();
+    const auto* metric     = find_metric(result.metric_key);
+    const LaneResult* lane = find_lane_result(evaluator, result.lane_name);
     const bool is_single_metric =
-        metric != nullptr && lane->network_values.empty() && expression == filled.lane_name + "." + filled.metric_key;
+        metric != nullptr && lane->network_values.empty() && expression == result.lane_name + "." + result.metric_key;
     try
     {
         if (!format.empty())
@@ -269,8 +272,8 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     {
         fail(base::message("'{}' is not a number format", format));
     }
-    filled.end = text.size();
-    return filled;
+    result.end = text.size();
+    return result;
 }
 
 } // namespace
@@ -298,27 +301,27 @@ std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_asser
 
 std::variant<ExpandedText, ExpressionError> ExpressionEvaluator::replace_expressions(std::string_view text)
 {
-    ExpandedText filled;
+    ExpandedText result;
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);
-        if (close == text.npos) return ExpressionError{"a '{' has no '}'", filled.numbers.size()};
+        if (close == text.npos) return ExpressionError{"a '{' has no '}'", result.numbers.size()};
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
         const std::string_view format = colon == inside.npos ? "" : inside.substr(colon + 1);
-        filled.text += text.substr(0, open);
+        result.text += text.substr(0, open);
         try
         {
-            filled.numbers.push_back(append_number(*this, inside.substr(0, colon), format, filled.text));
+            result.numbers.push_back(append_number(*this, inside.substr(0, colon), format, result.text));
         }
         catch (const ExpressionError& error)
         {
-            return ExpressionError{fmt::format("{{{}}}: {}", inside, error.message), filled.numbers.size()};
+            return ExpressionError{fmt::format("{{{}}}: {}", inside, error.message), result.numbers.size()};
         }
         text.remove_prefix(close + 1);
     }
-    filled.text += text;
-    return filled;
+    result.text += text;
+    return result;
 }
 
 } // namespace lab

@@ -2,7 +2,7 @@
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001           (in the loop with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
-//     differ(here, there) == 0                                   (the loops "here" and "there" have equal states)
+//     differ(here, there) == 0                                   (the first step whose states differ; 0: none)
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

@@ -148,7 +148,7 @@ bool is_loop_reproducible(const Settings& settings)
 void copy_network_game_settings(Settings& settings, const Settings& source)
 {
     settings.network = source.network;
-    if (settings.network.sync_method == scenes::SyncMethod::free_running) settings.loop = source.loop;
+    if (settings.network.sync_method == scenes::SyncMethod::unsynced) settings.loop = source.loop;
 }
 
 } // namespace
@@ -161,7 +161,7 @@ const Lesson& chosen_built_in_lesson(const Settings& settings)
 const Lesson& network_lesson_or_first(const Settings& settings)
 {
     const scenes::SyncMethod method = settings.network.sync_method;
-    const bool depends_on_loop      = method == scenes::SyncMethod::free_running;
+    const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;
     const bool is_reproducible      = depends_on_loop && is_loop_reproducible(settings);
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)

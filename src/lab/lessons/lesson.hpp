@@ -74,7 +74,7 @@ struct Lesson
     Nanos real_time_duration{12'000'000'000};
     std::vector<Misconception> misconceptions{}; ///< at most one for each wrong answer
     std::vector<ControlRun> control_runs{};
-    const Control* control_to_try = nullptr; ///< setting that the user may change after the run; null if none
+    const Control* setting_to_try = nullptr; ///< setting that the user may change after the run; null if none
     std::vector<Assertion> assertions{};
     std::vector<Assertion> assertions_for_unchanged_settings{}; ///< true only if the user has changed no setting
     std::string explanation{};           ///< paragraphs, with {expressions} for numbers of the run

@@ -90,7 +90,8 @@ std::vector<Assignment> read_changes(const toml::table& table,
 
 using LaneChanges = std::vector<std::vector<Assignment>>;
 
-// Makes a loop with default settings, then applies all changes. An error without a line number gets that of `node`.
+// Makes a lane (a loop with its scene and PC) with default settings, then applies all changes. An error without a line
+// number gets that of `node`.
 LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> changes,
                            const std::vector<Assignment>& more_changes)
 {
@@ -102,7 +103,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
 }
 
 // Throws LessonError if the name of the last loop is reserved or already in use.
-void check_last_lane_name(const toml::table& lane, std::span<const LaneSetup> lanes)
+void throw_if_last_lane_name_is_taken(const toml::table& lane, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
     const toml::node& name_node = value_or_table(lane, "name");
@@ -127,7 +128,7 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
         std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
         const std::vector<Assignment> own_changes = read_changes(lane);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
-        check_last_lane_name(lane, lesson.lanes);
+        throw_if_last_lane_name_is_taken(lane, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
     }
     return lane_changes;
@@ -189,7 +190,7 @@ void read_question(const toml::table& table, Lesson& lesson)
     lesson.right_answer_index = static_cast<std::size_t>(right_number - 1);
 }
 
-void check_keys(const toml::table& table, std::span<const std::string_view> keys)
+void throw_if_unknown_key(const toml::table& table, std::span<const std::string_view> keys)
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end())
@@ -224,7 +225,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     if (!table.contains("proof")) return;
     const toml::table& proof_table = require_table(*table.get("proof"), "'proof' must be a table: [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
-    check_keys(proof_table, keys);
+    throw_if_unknown_key(proof_table, keys);
     EvidenceView& evidence_view = lesson.evidence_view;
     if (const toml::node* time_node = proof_table.get("at"))
     {
@@ -235,7 +236,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     if (const toml::node* lane = proof_table.get("lane")) evidence_view.lane_index = read_lane_index(*lane, lesson);
     if (const toml::node* dock = proof_table.get("dock"))
         evidence_view.panel_page = static_cast<PanelPage>(
-            read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).choices()));
+            read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).value_names_or_empty()));
     const toml::node* plots = proof_table.get("plots");
     if (plots == nullptr) return;
     if (!plots->is_array()) fail(*plots, "'plots' must be a list of names");
@@ -276,6 +277,7 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
+// A ControlRun is a run without the cause that the lesson names. (A Control, in contrast, describes a setting.)
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run           = lesson.control_runs.emplace_back();
@@ -302,7 +304,7 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_real_time_duration_and_control_to_try(const toml::table& table, Lesson& lesson)
+void read_real_time_duration_and_setting_to_try(const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
     {
@@ -314,7 +316,7 @@ void read_real_time_duration_and_control_to_try(const toml::table& table, Lesson
     if (trial_node == nullptr) return;
     const std::string path = read_string(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
-        if (lesson.control_to_try = find_control(lane.settings, path); lesson.control_to_try == nullptr)
+        if (lesson.setting_to_try = find_control(lane.settings, path); lesson.setting_to_try == nullptr)
             fail(*trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
@@ -348,7 +350,7 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
                            append_control_run(without, lesson).network_settings.emplace(*lesson.network_settings);
                        apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
                    });
-    check_keys(table, with_common_keys({"seconds", "expect", "network", "without"}));
+    throw_if_unknown_key(table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
 // Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
@@ -357,10 +359,10 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_real_time_duration_and_control_to_try(table, lesson);
+    read_real_time_duration_and_setting_to_try(table, lesson);
     read_evidence_view(table, lesson);
-    check_keys(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief",
-                                        "without", "proof"}));
+    throw_if_unknown_key(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane",
+                                                  "belief", "without", "proof"}));
 }
 
 Lesson read_lesson(const toml::table& table, std::string_view text, std::string_view name)

@@ -21,9 +21,9 @@ constexpr std::int64_t max_frames_per_advance          = 20'000;
 
 // Makes lanes (loops with their PCs and worlds) and simulates the first frame of each, so that the window has a frame
 // to draw before the run.
-Lanes make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& limits)
+LaneRuns make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& limits)
 {
-    Lanes lanes{setups, limits};
+    LaneRuns lanes{setups, limits};
     lanes.advance_to(Nanos::zero());
     return lanes;
 }
@@ -46,28 +46,28 @@ void LoopLessonRun::start(std::optional<std::size_t> guess)
     misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);
 }
 
-void LoopLessonRun::restart_as_trial_run()
+void LoopLessonRun::restart_as_endless_trial()
 {
     *this           = LoopLessonRun{*lesson_, {}};
-    state_          = State::trial_run;
+    state_          = State::endless_trial;
     trial_settings_ = lesson_->lanes.front().settings;
-    trial_value_    = lesson_->control_to_try->get(trial_settings_);
+    trial_value_    = lesson_->setting_to_try->get(trial_settings_);
 }
 
 bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
 {
-    const auto initial_value = [&](std::size_t i) { return lesson_->control_to_try->get(lesson_->lanes[i].settings); };
+    const auto initial_value = [&](std::size_t i) { return lesson_->setting_to_try->get(lesson_->lanes[i].settings); };
     return initial_value(lane_index) == initial_value(0);
 }
 
 void LoopLessonRun::apply_trial_value()
 {
-    const double value = lesson_->control_to_try->get(trial_settings_);
+    const double value = lesson_->setting_to_try->get(trial_settings_);
     if (std::exchange(trial_value_, value) == value) return;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         if (!adopts_trial_value(i)) continue;
-        lesson_->control_to_try->set(lanes_[i].setup().settings, value);
+        lesson_->setting_to_try->set(lanes_[i].setup().settings, value);
         lanes_[i].apply_setup();
     }
 }
@@ -81,12 +81,13 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
 scenes::Moment LoopLessonRun::advance_misconception_and_get_frame()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
-    return screen.bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment() : screen.bands.back().moment;
+    return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
+                                       : screen.screen_bands.back().moment;
 }
 
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
-    if (state_ == State::trial_run) apply_trial_value();
+    if (state_ == State::endless_trial) apply_trial_value();
     if (is_simulating()) advance_lanes_or_fast_forward_toward_end(virtual_duration);
 }
 
@@ -101,7 +102,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
 // Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs them as fast as possible to the end.
 void LoopLessonRun::advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration)
 {
-    const bool is_endless  = state_ == State::trial_run;
+    const bool is_endless  = state_ == State::endless_trial;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     is_fast_forwarding_    = !is_endless && (is_fast_forwarding_ || wall_time_ >= lesson_->real_time_duration);
     const Nanos end_time   = is_fast_forwarding_ ? end : std::min(wall_time_ + virtual_duration, end);
@@ -123,7 +124,8 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
 // In a fast-forward, the loops reach different wall times. The window then shows all loops at the earliest time.
 DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
-    if (state_ == State::ready) return {.bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
+    if (state_ == State::ready)
+        return {.screen_bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
     Nanos now = wall_time_;
     for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
@@ -133,7 +135,7 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 
 double LoopLessonRun::progress() const
 {
-    if (state_ == State::ended || state_ == State::trial_run) return 1.0;
+    if (state_ == State::ended || state_ == State::endless_trial) return 1.0;
     double least_progress = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -191,7 +193,7 @@ scenes::StateComparison total_state_comparison(const PeerToPeerGame& game)
     return total;
 }
 
-// Returns the steps that a PC ran again after rollbacks, in percent of all its steps.
+// Returns the steps that a PC ran again after rollbacks, in percent of the PC's ticks.
 double rerun_percent(const NetworkPc& network_pc)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(network_pc.tick(), 1));
@@ -283,9 +285,9 @@ scenes::NetworkSetup network_setup_of(const Settings& settings)
                                .rate        = settings.loop.rate};
     switch (network.sync_method)
     {
-    case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay; break;
-    case scenes::SyncMethod::free_running: setup.input_delay = 0; break;
-    default: setup.input_delay = network.input_delay;
+    case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay_steps; break;
+    case scenes::SyncMethod::unsynced: setup.input_delay = 0; break;
+    default: setup.input_delay = network.lockstep_input_delay_steps;
     }
     setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
     setup.world = scenes::World{scene_of(network.game)};

@@ -37,16 +37,16 @@ public:
     std::optional<std::vector<LaneResult>> take_new_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
-    /// Restarts the loops, so that the user can try other values of Lesson::control_to_try, which must not be null.
-    void restart_as_trial_run();
+    /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
+    void restart_as_endless_trial();
 
-    Lanes& lanes() { return lanes_; }
+    LaneRuns& lanes() { return lanes_; }
     /// Returns what the display of this loop shows, and the frames that reached it since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// Settings for the user to edit after the lesson. The loops adopt only one of them: Lesson::control_to_try.
+    /// Settings for the user to edit after the lesson. The loops adopt only one of them: Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if loop `lane_index` follows when the user changes the setting Lesson::control_to_try.
+    /// True if loop `lane_index` follows when the user changes the setting Lesson::setting_to_try.
     bool adopts_trial_value(std::size_t lane_index) const;
     /// Extra loop for which the user's wrong answer about loop `lane_index` would be right; null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
@@ -58,25 +58,25 @@ private:
     {
         ready, ///< before start()
         running,
-        ended,    ///< the lesson has ended
-        trial_run ///< after restart_as_trial_run(), without an end
+        ended,        ///< the lesson has ended
+        endless_trial ///< after restart_as_endless_trial(), without an end
     };
 
     LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
-    bool is_simulating() const { return state_ == State::running || state_ == State::trial_run; }
+    bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     void apply_trial_value();
     void advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration);
 
     const Lesson* lesson_;
-    Lanes lanes_;
+    LaneRuns lanes_;
     Nanos wall_time_{};
     Nanos shown_until_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
-    double trial_value_                 = 0.0;     ///< present value of Lesson::control_to_try in the loops
+    double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     /// The extra loop that shows what the user's wrong answer would mean; empty if `misconception_` is null.
-    std::optional<Lanes> misconception_lanes_;
+    std::optional<LaneRuns> misconception_lanes_;
     bool is_fast_forwarding_ = false;
     bool has_new_results_    = false; ///< true if take_new_results() has results to return
 };
@@ -106,7 +106,7 @@ public:
     /// Empty before the end of the lesson, and if the last results are under 0.25 s old.
     std::optional<std::vector<LaneResult>> take_new_results();
 
-    Lanes& lanes() { return lanes_; }
+    LaneRuns& lanes() { return lanes_; }
     const scenes::PeerToPeerGame& game() const { return *game_; }
     Nanos wall_time() const { return wall_time_; } ///< since the start of the game
     /// Element i compares the states of PC i with the first PC's states. Updated every 0.25 s of the game's wall time.
@@ -119,7 +119,7 @@ private:
     Settings settings_;
     Nanos first_results_time_; ///< wall time from which on there are results
     std::unique_ptr<scenes::PeerToPeerGame> game_;
-    Lanes lanes_;
+    LaneRuns lanes_;
     Nanos wall_time_{};
     Nanos comparisons_updated_at_{};
     bool has_new_results_ = false; ///< true if take_new_results() has results to return

@@ -75,7 +75,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     Settings settings  = settings_before_;
     settings.view      = current_settings.view;
     settings.is_paused = false;
-    if (is_first_screen(current_settings))
+    if (shows_first_screen(current_settings))
         settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
     else
     {

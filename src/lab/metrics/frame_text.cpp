@@ -26,7 +26,7 @@ std::string joined_event_names(std::uint32_t events)
         {telemetry::step_time_limit_reached, "brake"},
         {telemetry::paused, "paused"},
         {telemetry::recording_looped, "looped"},
-        {telemetry::excluded_time, "excluded"},
+        {telemetry::time_excluded, "excluded"},
         {telemetry::hiccup, "hiccup"},
     }};
     std::string text;
@@ -42,7 +42,7 @@ std::string frame_text(const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
     const auto ms                  = [](Nanos t) { return timestep::to_millis(t); };
-    if ((sample.events & telemetry::excluded_time) != 0)
+    if ((sample.events & telemetry::time_excluded) != 0)
         return fmt::format("{:.1f} ms of work of this program, such as a resize: no time passed in the game",
                            ms(sample.measured_frame_time));
     if (telemetry::is_paused(sample)) return "paused: no time passed in the game";

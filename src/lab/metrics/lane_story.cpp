@@ -222,7 +222,7 @@ std::string speed_explanation(const FrameSummary& summary, double speed)
                        advance_or_steps_text(summary), speed);
 }
 
-std::string late_explanation(double mean_lateness_ms)
+std::string shown_lateness_explanation(double mean_lateness_ms)
 {
     const std::string lateness = base::rounded_duration_text(timestep::from_seconds(std::abs(mean_lateness_ms) / 1e3));
     return mean_lateness_ms > 0 ? fmt::format("shows where the ring was {} ago", lateness)
@@ -418,11 +418,11 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
     if (failure_counter != &sim::EventCounts::blown_up)
         return failure_cause_text(newest_frame, newest_failure) + " caused it";
     const auto vibration = lane.world().fastest_vibration();
-    const bool has_grown_by_step =
+    const bool grows_each_step =
         vibration && !is_from_one_long_step(newest_failure) && !follows_one_long_step(newest_failure);
     return fmt::format(
         "{} {}{}", failure_cause_text(newest_frame, newest_failure),
-        has_grown_by_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
+        grows_each_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
         stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
 }
 
@@ -458,7 +458,7 @@ std::string verdict_explanation(const Lane& lane, const FrameSample& sample, con
     case different: return different_explanation(frames_until_sample, *summary, lane.references().step_seconds());
     case uneven: return uneven_explanation(lane, frames, *summary);
     case wrong: return wrong_explanation(frames_until_sample, *summary, lane.references().step_seconds());
-    case late: return late_explanation(verdict.mean_frame_lateness_ms);
+    case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
     case fast:
     case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
     case spiral:

@@ -16,6 +16,8 @@ namespace lab
 
 namespace
 {
+// A lane is one loop with the world that it simulates. Of its verdicts, `different` and `wrong` say that the shown body
+// is visibly away from the reference motion: `wrong` if a step was too long, `different` if none was.
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;
@@ -147,7 +149,8 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     constexpr Nanos min_span{1'000'000'000};
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
-    const Nanos span = std::clamp(sample.game_time - lane.judged_period().delay_unchanged_since, min_span, max_span);
+    const Nanos span =
+        std::clamp(sample.game_time - lane.judged_period().frame_delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
     telemetry::SimulationProgressMeter meter;
     Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
@@ -175,7 +178,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-LaneVerdict judge_recent_motion(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
+LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
 {
     if (is_body_gone(sample))
     {

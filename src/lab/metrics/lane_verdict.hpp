@@ -88,10 +88,10 @@ struct RecentProgress
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// Judges at most the last 4 s until `sample`. A failure, such as an explosion, counts until a reset or loop change.
-LaneVerdict judge_recent_motion(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
-inline LaneVerdict judge_recent_motion(const Lane& lane, const scenes::Moment& moment)
+LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
+inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
-    return judge_recent_motion(lane, moment.sample, moment.event_counts);
+    return judge_lane(lane, moment.sample, moment.event_counts);
 }
 
 /// The name of a verdict on a loop, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
@@ -100,10 +100,10 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 std::string verdict_text(const LaneVerdict& verdict);
 
 /// A replay contains too little data to judge its motion; only failures count.
-inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
+inline bool can_be_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
 inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
 {
-    return is_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
+    return can_be_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
 }
 
 /// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.

@@ -1,3 +1,6 @@
+// The table of all metrics with their texts, the frames that a metric selects, ranks, and the cache of results. In the
+// keys of metrics, which files and users know, a "picture" is a displayed frame.
+
 #include "lab/metrics/scoreboard.hpp"
 
 #include "base/text.hpp"
@@ -331,7 +334,7 @@ std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
     }
 }
 
-const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const Lanes& lanes, Nanos now,
+const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
                                                                               bool tests_reproducibility)
 {
     constexpr Nanos update_interval{250'000'000};
@@ -351,7 +354,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
 }
 
 // Tests one loop per call: whether other frame times give the same states. The test simulates several seconds.
-void LaneResultCache::test_reproducibility_of_next_lane(const Lanes& lanes)
+void LaneResultCache::test_reproducibility_of_next_lane(const LaneRuns& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;
     if (is_possible && reproducibility_of_lanes_.size() < results_.size())

@@ -94,13 +94,13 @@ class LaneResultCache
 {
 public:
     /// Results of all loops, less than 0.25 s old at the real time `now`.
-    const std::vector<LaneResult>& update_if_old_and_get_results(const Lanes& lanes, Nanos now,
+    const std::vector<LaneResult>& update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
                                                                  bool tests_reproducibility);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
 private:
-    void test_reproducibility_of_next_lane(const Lanes& lanes);
+    void test_reproducibility_of_next_lane(const LaneRuns& lanes);
 
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.

@@ -31,12 +31,12 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_render_cost_raised_to_minimum(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_refresh_long_frames(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
-    return judge_recent_motion(run.lane(), run.lane().samples().back(), run.lane().world().events());
+    return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_index` and repeats the list.
@@ -52,7 +52,7 @@ LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::sp
         lane.begin_frame_and_run_steps({frame_time, refresh_period}, settings, {}, pc);
         lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
-    return judge_recent_motion(lane, lane.samples().back(), lane.world().events());
+    return judge_lane(lane, lane.samples().back(), lane.world().events());
 }
 
 } // namespace
@@ -87,7 +87,7 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_render_cost_raised_to_minimum(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_refresh_long_frames(const sim::MachineSettings& machine)
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
@@ -95,12 +95,12 @@ sim::MachineSettings DelayVerdicts::with_render_cost_raised_to_minimum(const sim
     return result;
 }
 
-bool DelayVerdicts::is_verdict_unstable(std::size_t position_index) const
+bool DelayVerdicts::is_verdict_unstable(std::size_t delay_index) const
 {
-    if (depends_on_first_frame_[position_index]) return true;
+    if (depends_on_first_frame_[delay_index]) return true;
     constexpr std::size_t neighbour_count = 2;
-    const std::size_t first_index         = position_index < neighbour_count ? 0 : position_index - neighbour_count;
-    const std::size_t last_index          = std::min(position_index + neighbour_count, slider_position_count - 1);
+    const std::size_t first_index         = delay_index < neighbour_count ? 0 : delay_index - neighbour_count;
+    const std::size_t last_index          = std::min(delay_index + neighbour_count, slider_position_count - 1);
     int change_count                      = 0;
     for (std::size_t i = first_index; i < last_index; ++i)
         if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++change_count;
@@ -117,26 +117,25 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
         judged_settings_ = settings;
         verdicts_.fill(std::nullopt);
         depends_on_first_frame_.fill(false);
-        next_position_index_ = 0;
+        next_delay_index_ = 0;
     }
-    if (!measured_frame_times.empty() && next_position_index_ == slider_position_count) next_position_index_ = 0;
-    if (next_position_index_ == 0)
-        measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
+    if (!measured_frame_times.empty() && next_delay_index_ == slider_position_count) next_delay_index_ = 0;
+    if (next_delay_index_ == 0) measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
     for (int i = 0;
-         i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_position_index_ < slider_position_count;
-         ++i, ++next_position_index_)
+         i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_delay_index_ < slider_position_count;
+         ++i, ++next_delay_index_)
     {
         const Nanos delay =
-            delay_at_slider_position(static_cast<double>(next_position_index_) / (slider_position_count - 1));
-        verdicts_[next_position_index_] =
+            delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));
+        verdicts_[next_delay_index_] =
             uses_measured_frame_times()
                 ? judge_loop_with_delay(settings, delay, measured_frame_times_, 0, refresh_period)
                 : judge_loop_with_delay(settings, delay);
-        depends_on_first_frame_[next_position_index_] =
+        depends_on_first_frame_[next_delay_index_] =
             uses_measured_frame_times() &&
             judge_loop_with_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
-                verdicts_[next_position_index_]->kind;
+                verdicts_[next_delay_index_]->kind;
     }
 }
 

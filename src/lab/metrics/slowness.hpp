@@ -11,7 +11,8 @@
 namespace lab
 {
 
-/// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay.
+/// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay; and
+/// the scale of this slider.
 class DelayVerdicts
 {
 public:
@@ -30,7 +31,7 @@ public:
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
-    static sim::MachineSettings with_render_cost_raised_to_minimum(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_refresh_long_frames(const sim::MachineSettings& machine);
 
     /// Tests the loop with longer frames, for a few of the delays from 0 to 150 ms. Must be called once in each frame.
     /// If `measured_frame_times` is empty, the frame times are simulated. `refresh_period` is 0 if unknown.
@@ -39,15 +40,15 @@ public:
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if slightly different frame times change the result. `position_index`: slider position from 0 to 100.
-    bool is_verdict_unstable(std::size_t position_index) const;
+    /// True if slightly different frame times change the result. `delay_index`: slider position from 0 to 100.
+    bool is_verdict_unstable(std::size_t delay_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
     std::array<bool, slider_position_count> depends_on_first_frame_{};
-    std::size_t next_position_index_ = 0;
+    std::size_t next_delay_index_ = 0;
 };
 
 } // namespace lab

@@ -36,8 +36,8 @@ void FixedStepCheck::before_apply_settings(const Settings& settings)
     timestep::Loop loop = make_loop(settings.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
     if (timestep::check(loop)) return;
-    const bool has_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
-    step_seconds_       = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
+    const bool has_fixed_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
+    step_seconds_             = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
 ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times)
@@ -56,10 +56,10 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
 void ReplayRecorder::before_apply_settings(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Assignment> changes = differences_from_baseline(settings, settings_, scope::run);
+    std::vector<Assignment> changes = differences_from_baseline(settings, settings_, scope::simulation);
     const bool follows_set_event =
         !pending_events_.empty() && std::holds_alternative<SettingEvent>(pending_events_.back());
-    if (follows_set_event && !changes.empty()) pending_events_.emplace_back(ApplySettingsEvent{});
+    if (follows_set_event && !changes.empty()) pending_events_.emplace_back(SettingsBatchEndEvent{});
     for (Assignment& change : changes)
         pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
@@ -89,7 +89,7 @@ void ReplayRecorder::end_frame_and_record_any_skipped_steps()
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
                           frame_step_count_, max_steps_per_replay_frame));
     ++frame_count_;
-    ++block_end_.frame_count;
+    ++block_counts_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
@@ -105,9 +105,8 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_count_;
-    ++block_end_.tick_count;
-    if (tick_count_ % hash_interval_ticks == 0)
-        block_lines_ += replay_line(digest_.checksum_with_state_of(world)) + '\n';
+    ++block_counts_.tick_count;
+    if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.cumulative_hash(world)) + '\n';
 }
 
 void ReplayRecorder::record_pending_events(Nanos frame_start_time)
@@ -129,8 +128,8 @@ void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
 {
-    block_end_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
-    block_lines_ += replay_line(block_end_) + '\n';
+    block_counts_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
+    block_lines_ += replay_line(block_counts_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
@@ -140,7 +139,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_end_        = {};
+    block_counts_     = {};
     block_start_time_ = frame_time_sum_;
 }
 
@@ -163,7 +162,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     record_pending_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
-        digest_.checksum_with_state_of(world),
+        digest_.cumulative_hash(world),
         digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
     if (!failure_) failure_ = file_.flush_and_get_error();
 }
@@ -171,13 +170,13 @@ void ReplayRecorder::finish(const scenes::World& world)
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
     const auto is_quit = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
-    StandstillDetector standstill;
+    ClockStandstillDetector standstill;
     while (lab.now() <= duration)
     {
         standstill.add_frame_or_throw_if_standstill(lab.now());
         lab.execute_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
-        lab.begin_frame();
+        lab.begin_frame_and_run_loops();
         lab.end_frame();
         if (after_frame) after_frame();
     }

@@ -95,7 +95,7 @@ ReplayEvent parse_event(const Words& words, std::string_view line)
     const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
     if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(data)}};
     if (name == "brake") event.data = TruncatedFrameEvent{integer_or_zero(data)};
-    if (name == "apply") event.data = ApplySettingsEvent{};
+    if (name == "apply") event.data = SettingsBatchEndEvent{};
     if (name != "set") return event;
     const std::string_view path = data.substr(0, data.find('='));
     event.data = SettingEvent{std::string{path}, std::string{data.substr(std::min(path.size() + 1, data.size()))}};
@@ -158,12 +158,12 @@ std::string replay_line(const BlockEnd& block)
 
 std::string replay_line(const ReplayEndChecksums& end)
 {
-    return fmt::format("end {:08x} {:08x}", end.state_checksum, end.frames_checksum);
+    return fmt::format("end {:08x} {:08x}", end.cumulative_hash, end.frames_checksum);
 }
 
 bool parse_and_append_line(std::string_view line, Replay& replay)
 {
-    if (replay.end) return false;
+    if (replay.end_checksums) return false;
     if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{integer_or_zero(line)}, line);
     const Words words = first_words(line);
     if (words[0] == "input") return append_if_exact(replay.inputs, parse_input_change(words), line);
@@ -172,8 +172,8 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
         return add_block_counts_if_valid(
             replay, BlockEnd{integer_or_zero(words[1]), integer_or_zero(words[2]), words[3] == "whole"}, line);
     if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
-    replay.end = {parse_hash(words[1]), parse_hash(words[2])};
-    return replay_line(*replay.end) == line;
+    replay.end_checksums = {parse_hash(words[1]), parse_hash(words[2])};
+    return replay_line(*replay.end_checksums) == line;
 }
 
 void ReplayDigest::add(const ReplayEvent& event)
@@ -183,7 +183,7 @@ void ReplayDigest::add(const ReplayEvent& event)
     target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
-std::uint32_t ReplayDigest::checksum_with_state_of(const scenes::World& world) const
+std::uint32_t ReplayDigest::cumulative_hash(const scenes::World& world) const
 {
     const auto state = world.state_hash();
     if (!state) return 0;
@@ -284,7 +284,7 @@ public:
         if (!error) error = parse_header();
         while (!error && next_line_begin_ < text_.size()) error = parse_next_line();
         if (!error && !is_consistent(replay_)) error = damaged_error();
-        if (!error && replay_.end && has_removed_block_)
+        if (!error && replay_.end_checksums && has_removed_block_)
             error = error_at_line("lines follow after the end; the file is damaged");
         if (error) return std::move(*error);
         replay_.end_line_number = line_number_at(current_line_begin_);
@@ -424,7 +424,8 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
 {
     std::string header = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
                                      has_frame_times ? with_frame_times : without_frame_times);
-    for (const Assignment& change : differences_from_baseline(start_settings, file_format_defaults(), scope::run))
+    for (const Assignment& change :
+         differences_from_baseline(start_settings, file_format_defaults(), scope::simulation))
         header += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return header;
 }

@@ -19,7 +19,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// After every 60th physics step, a replay stores a hash of the world's state and of all inputs and events so far.
+/// After every 60th physics step, a replay stores ReplayDigest::cumulative_hash() of the world.
 inline constexpr std::int64_t hash_interval_ticks        = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
@@ -60,13 +60,13 @@ struct TruncatedFrameEvent
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
 /// Separates two changes of settings in one pause, so that a replay applies them one after the other.
-struct ApplySettingsEvent
+struct SettingsBatchEndEvent
 {
-    friend bool operator==(const ApplySettingsEvent&, const ApplySettingsEvent&) = default;
+    friend bool operator==(const SettingsBatchEndEvent&, const SettingsBatchEndEvent&) = default;
 };
 
 using ReplayEventData =
-    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, ApplySettingsEvent>;
+    std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, SettingsBatchEndEvent>;
 
 /// A reset, a changed setting or another event of a replay, between two frames or after the last frame.
 struct ReplayEvent
@@ -82,7 +82,7 @@ struct ReplayEvent
 /// The last line but one of a complete replay file. The file has no such line if the program was killed.
 struct ReplayEndChecksums
 {
-    std::uint32_t state_checksum = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
+    std::uint32_t cumulative_hash = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
     /// Checksum of all frame times and TruncatedFrameEvents, and of the numbers of frames and steps.
     std::uint32_t frames_checksum = 0;
 
@@ -102,8 +102,8 @@ struct Replay
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    std::vector<std::uint32_t> hashes{};     ///< ReplayDigest::checksum_with_state_of() after every 60th step
-    std::optional<ReplayEndChecksums> end{}; ///< empty if the program was killed while it recorded
+    std::vector<std::uint32_t> hashes{};               ///< ReplayDigest::cumulative_hash() after every 60th step
+    std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
 };
 
 /// XORs the two halves of a hash. The result is never 0, because 0 in a file means "no hash".
@@ -167,8 +167,9 @@ public:
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
-    /// Checksum of the world's state, and of all inputs and events so far; 0 if the state contains a NaN.
-    std::uint32_t checksum_with_state_of(const scenes::World& world) const;
+    /// Hash of the header, of all inputs and events so far except TruncatedFrameEvents, and of the world's state; 0 if
+    /// the state contains a NaN.
+    std::uint32_t cumulative_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
 

@@ -41,7 +41,7 @@ void ReplayPlayer::recreate_lanes_without_history()
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = replay_run_->settings()});
     if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
-    lanes_ = Lanes{setups};
+    lanes_ = LaneRuns{setups};
     lanes_.add_events_to_next_frame(telemetry::world_reset);
     copy_newest_frame_to_lane(0, *replay_run_);
     if (fork_) copy_newest_frame_to_lane(1, *fork_);
@@ -61,9 +61,9 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     lane_run.add_newest_frame_to_metrics_since_reset();
 }
 
-void ReplayPlayer::begin_frame(LabContext& context)
+void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
 {
-    const Nanos elapsed_time = context.begin_frame_and_get_virtual_elapsed_time();
+    const Nanos elapsed_time = context.begin_window_frame_and_get_virtual_time();
     if (context.settings.replay_time_s != written_replay_time_s_)
         seek(timestep::from_seconds(context.settings.replay_time_s));
     else if (context.take_single_frame_request())
@@ -114,10 +114,10 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Assignment> changes =
-        differences_from_baseline(context.settings, context.settings_when_replay_opened, scope::run);
+        differences_from_baseline(context.settings, context.settings_with_replay_changes, scope::simulation);
     if (changes.empty())
     {
-        const request::Notice notice{"change the loop, rate or delay first, then press What if"};
+        const request::ShowNotice notice{"change the loop, rate or delay first, then press What if"};
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }

@@ -43,7 +43,7 @@ public:
     ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
     bool can_continue_with(const Settings& settings) const override { return settings.mode == Mode::replay; }
-    void begin_frame(LabContext& context) override;
+    void begin_frame_and_run_loops(LabContext& context) override;
     KeyHandling handle_key(const KeyBinding& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
@@ -51,8 +51,8 @@ public:
         return KeyHandling::consumed;
     }
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
-    Lanes& lanes() override { return lanes_; }
-    bool is_lesson_or_replay() const override { return true; }
+    LaneRuns& lanes() override { return lanes_; }
+    bool is_lesson_replay_or_network_game() const override { return true; }
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
@@ -75,7 +75,7 @@ private:
     std::unique_ptr<ReplayRun> replay_run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     ForkSettings fork_settings_{};
-    Lanes lanes_;
+    LaneRuns lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};
     /// Last value written to Settings::replay_time_s. Any other value means that the user seeks.

@@ -17,7 +17,7 @@ namespace lab
 namespace
 {
 
-constexpr LaneLimits replay_lane_limits{.has_fine_step_reference = false, .max_samples = 2};
+constexpr LaneFeatures replay_lane_features{.has_fine_step_reference = false, .max_samples = 2};
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
@@ -26,9 +26,9 @@ std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 
 
 } // namespace
 
-std::string difference_text(const ReplayDifference& difference)
+std::string difference_text(const DifferenceFromFile& difference)
 {
-    using enum ReplayDifference::Kind;
+    using enum DifferenceFromFile::Kind;
     const auto [kind, tick, recorded_hash, run_hash] = difference;
     const std::int64_t last_equal_tick               = (tick - 1) / hash_interval_ticks * hash_interval_ticks;
     switch (kind)
@@ -55,7 +55,7 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
     , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
     , recorded_end_time_{std::accumulate(replay_->frame_times.begin(), replay_->frame_times.end(), Nanos{})}
     , state_{.settings            = replay_->start_settings,
-             .lane                = Lane{replay_->start_settings, replay_lane_limits},
+             .lane                = Lane{replay_->start_settings, replay_lane_features},
              .one_step_frame_time = one_step_frame_time(replay_->start_settings),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
@@ -255,37 +255,37 @@ void ReplayRun::after_step(const scenes::World& world)
 
 void ReplayRun::compare_state_if_due(const scenes::World& world)
 {
-    using enum ReplayDifference::Kind;
+    using enum DifferenceFromFile::Kind;
     if (state_.tick > replay_->tick_count)
         record_difference_if_unequal(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
         record_difference_if_unequal(state_hash,
                                      replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-                                     state_.digest.checksum_with_state_of(world));
+                                     state_.digest.cumulative_hash(world));
 }
 
-void ReplayRun::record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash,
+void ReplayRun::record_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
                                              std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
-    first_difference_ = {both_have_nan ? ReplayDifference::Kind::not_comparable : kind, state_.tick, recorded_hash,
+    first_difference_ = {both_have_nan ? DifferenceFromFile::Kind::not_comparable : kind, state_.tick, recorded_hash,
                          run_hash};
 }
 
 void ReplayRun::apply_last_events_and_compare_end()
 {
-    using enum ReplayDifference::Kind;
+    using enum DifferenceFromFile::Kind;
     if (is_stopped_) return;
     apply_due_events();
     if (applies_inputs_by_time_ || is_stopped_) return;
     if (state_.tick < replay_->tick_count) record_difference_if_unequal(fewer_ticks, 1, 0);
-    if (!replay_->end || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    record_difference_if_unequal(ReplayDifference::Kind::end_hash, replay_->end->state_checksum,
-                                 state_.digest.checksum_with_state_of(state_.lane.world()));
+    if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
+    record_difference_if_unequal(DifferenceFromFile::Kind::end_hash, replay_->end_checksums->cumulative_hash,
+                                 state_.digest.cumulative_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
         record_difference_if_unequal(
-            frame_times, replay_->end->frames_checksum,
+            frame_times, replay_->end_checksums->frames_checksum,
             state_.digest.frames_checksum(replay_->frame_count, replay_->tick_count, replay_->has_only_fixed_steps));
 }
 
@@ -378,7 +378,7 @@ private:
     std::optional<StepResult> last_;
 };
 
-Divergence describe_divergence(const StepResult& a, const StepResult& b, std::int64_t tick)
+Divergence divergence_of(const StepResult& a, const StepResult& b, std::int64_t tick)
 {
     struct Value
     {
@@ -416,10 +416,10 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
         return comparison;
     }
     comparison.divergence =
-        describe_divergence(*steps_of_a.peek(), *steps_of_b.peek(), start_tick + comparison.equal_step_count + 1);
-    for (std::size_t i = 0; i < distance_times_s.size(); ++i)
+        divergence_of(*steps_of_a.peek(), *steps_of_b.peek(), start_tick + comparison.equal_step_count + 1);
+    for (std::size_t i = 0; i < times_after_divergence_s.size(); ++i)
     {
-        const double seconds = comparison.divergence->seconds + distance_times_s[i];
+        const double seconds = comparison.divergence->seconds + times_after_divergence_s[i];
         const auto x_a = steps_of_a.advance_and_get_x(seconds), x_b = steps_of_b.advance_and_get_x(seconds);
         if (x_a && x_b) comparison.divergence->distances[i] = std::abs(*x_a - *x_b);
     }

@@ -40,7 +40,7 @@ struct StepResult : scenes::Observables
 };
 
 /// The first difference between a run of a replay and what the replay file says about the recorded run.
-struct ReplayDifference
+struct DifferenceFromFile
 {
     enum class Kind : std::uint8_t
     {
@@ -59,7 +59,7 @@ struct ReplayDifference
 };
 
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
-std::string difference_text(const ReplayDifference& difference);
+std::string difference_text(const DifferenceFromFile& difference);
 
 /// A virtual PC for a run of a replay. It ends a frame after a given number of steps, such as the recorded number.
 class StepLimitedPc final : public sim::VirtualPc
@@ -125,7 +125,7 @@ public:
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
     /// The first difference between this run and the replay file; empty if there is none, or the run is not compared.
-    const std::optional<ReplayDifference>& first_difference() const { return first_difference_; }
+    const std::optional<DifferenceFromFile>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
 
@@ -168,7 +168,8 @@ private:
     std::int64_t step_limit_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state_if_due(const scenes::World& world);
-    void record_difference_if_unequal(ReplayDifference::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
+    void record_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                      std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
     void intercept_steps_and_create_new_pc();
@@ -181,7 +182,7 @@ private:
     Nanos recorded_end_time_;
     State state_;
     std::optional<StepLimitedPc> pc_;
-    StandstillDetector standstill_;
+    ClockStandstillDetector standstill_;
     /// Number of steps after which the next frame must stop; 0 for no limit.
     std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
@@ -189,14 +190,14 @@ private:
     std::function<void(const StepResult&)> step_observer_;
     std::function<bool()> continue_check_;
     bool is_stopped_ = false; ///< true: continue_check_ has returned false
-    std::optional<ReplayDifference> first_difference_;
+    std::optional<DifferenceFromFile> first_difference_;
     std::vector<State> snapshots_;
     std::size_t snapshot_bytes_     = 0;
     std::int64_t snapshot_interval_ = 600; ///< in frames
 };
 
 /// The distance between the bodies of two replays is measured this long (simulated s) after the first difference.
-inline constexpr std::array distance_times_s{1.0, 10.0, 60.0};
+inline constexpr std::array times_after_divergence_s{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
 struct Divergence
@@ -206,8 +207,8 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance |x1 - x2| between both replays' bodies at each of `distance_times_s`; empty if a replay ends earlier.
-    std::array<std::optional<double>, distance_times_s.size()> distances{};
+    /// Distance |x1 - x2| of the bodies at each of `times_after_divergence_s`; empty if a replay ends earlier.
+    std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 
 struct ReplayComparison

@@ -46,14 +46,13 @@ constexpr std::array all_keys{
     KeyBinding{"C", Action::toggle_race, "compare: start or end a race of loops"},
     KeyBinding{"E", Action::show_lessons, "list of lessons, one page each"},
     KeyBinding{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
-    KeyBinding{"M", Action::toggle_all_panels, "more: all panels, or only the first screen"},
+    KeyBinding{"M", Action::toggle_first_screen, "more: all panels, or only the first screen"},
     KeyBinding{"G", Action::reset_camera, "reset the camera; the mouse wheel zooms, the right button pans"},
-    KeyBinding{"Escape", Action::close_overlay_or_go_live_unless_racing,
-               "close the list of keys, card, frozen frame or lesson"},
+    KeyBinding{"Escape", Action::close_overlay_or_go_live, "close the list of keys, card, frozen frame or lesson"},
     KeyBinding{"Ctrl+Z", Action::undo, "undo the last change of a control", "Set-up"},
     KeyBinding{"Ctrl+Shift+Z", Action::redo, "redo the last undone change"},
-    KeyBinding{"Ctrl+C", Action::copy_set_up, "copy the set-up as one line of text"},
-    KeyBinding{"Ctrl+V", Action::paste_set_up, "paste a copied set-up"},
+    KeyBinding{"Ctrl+C", Action::copy_configuration, "copy the set-up as one line of text"},
+    KeyBinding{"Ctrl+V", Action::paste_configuration, "paste a copied set-up"},
     KeyBinding{"F9", Action::toggle_frame_time_recording, "start or stop recording frame times", "Files"},
     KeyBinding{"F7", Action::toggle_replay_recording, "start or stop recording inputs and settings as a replay"},
     KeyBinding{"F8", Action::run_last_replay, "run the last replay again, bit-identical"},
@@ -63,7 +62,8 @@ constexpr std::array all_keys{
     KeyBinding{"F12", Action::save_screenshot, "screenshot"},
     KeyBinding{"Tab", Action::toggle_panels, "hide or show the panels", "Window"},
     KeyBinding{"F1", Action::toggle_help_page, "show or hide this list of keys"},
-    KeyBinding{"F6", Action::toggle_panel_keys, "control the panels with arrows, Space, Enter; press F6 again to stop"},
+    KeyBinding{"F6", Action::toggle_keyboard_control_of_panels,
+               "control the panels with arrows, Space, Enter; press F6 again to stop"},
     KeyBinding{"T", Action::toggle_sound, "sound: high for each frame (left), low for each step (right)"},
     KeyBinding{"F11", Action::toggle_full_screen, "full screen"},
     KeyBinding{"Shift+F11", Action::toggle_audience_view,
@@ -140,7 +140,7 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
 
 } // namespace
 
-std::span<const KeyBinding> keys() { return all_keys; }
+std::span<const KeyBinding> key_bindings() { return all_keys; }
 
 const KeyBinding* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &KeyBinding::name); }
 

@@ -37,21 +37,21 @@ enum class Action : std::uint8_t
     step_frame,          ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
-    close_overlay_or_go_live_unless_racing, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
+    close_overlay_or_go_live, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
-    copy_set_up,  ///< copy the settings to the clipboard as a configuration string
-    paste_set_up, ///< apply the configuration string that is on the clipboard
+    copy_configuration,  ///< copy the settings to the clipboard as a configuration string
+    paste_configuration, ///< apply the configuration string that is on the clipboard
     reset_world,
     next_scene,
     toggle_race, ///< start a race of loops, or return to the single loop on this PC
     show_lessons,
-    demonstrate_loop,  ///< run a ten-second demonstration of the chosen loop
-    reset_camera,      ///< show the whole scene
-    toggle_panel_keys, ///< switch keyboard control of the panels on or off
-    toggle_film,       ///< start or stop recording a video of the loops
+    demonstrate_loop,                  ///< run a ten-second demonstration of the chosen loop
+    reset_camera,                      ///< show the whole scene
+    toggle_keyboard_control_of_panels, ///< switch keyboard control of the panels on or off
+    toggle_film,                       ///< start or stop recording a video of the loops
     toggle_panels,
-    toggle_all_panels, ///< switch between all panels and the simple first screen
+    toggle_first_screen, ///< switch between all panels and the simple first screen
     toggle_help_page,
     toggle_frame_time_recording, ///< start or stop recording this PC's frame times
     toggle_replay_recording,     ///< start or stop recording the user's inputs in a replay file
@@ -81,7 +81,7 @@ constexpr bool repeats_while_held(Action action)
 }
 
 /// All keys and their actions, in the order of the list that F1 shows.
-std::span<const KeyBinding> keys();
+std::span<const KeyBinding> key_bindings();
 const KeyBinding* find_key(std::string_view name);
 
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
@@ -100,7 +100,7 @@ struct Quit
 {
 };
 
-struct SetFullScreen
+struct SetOrToggleFullScreen
 {
     std::optional<bool> on{}; ///< empty: toggle full screen
 };
@@ -111,7 +111,7 @@ struct ToggleFilm
 };
 
 /// Starts or stops recording a replay. The start replaces all loops in the window by one new loop.
-struct ToggleReplayRecordingOfNewLoop
+struct ToggleReplayRecording
 {
 };
 
@@ -147,11 +147,11 @@ struct CopyText
     std::string notice;
 };
 
-struct PasteSetUp
+struct PasteConfiguration
 {
 };
 
-struct OpenSetUpFile
+struct OpenConfigurationFile
 {
     std::string file;
 };
@@ -162,7 +162,7 @@ struct OpenLessonFile
 };
 
 /// Shows a one-line message in the window's header.
-struct Notice
+struct ShowNotice
 {
     std::string text;
 };
@@ -170,10 +170,10 @@ struct Notice
 } // namespace request
 
 using Request =
-    std::variant<request::Quit, request::SetFullScreen, request::ToggleFilm, request::ToggleReplayRecordingOfNewLoop,
+    std::variant<request::Quit, request::SetOrToggleFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
                  request::OpenReplayOrLast, request::SaveScreenshot, request::SavePartOfWindow,
-                 request::SaveSvgUnderUnusedName, request::CopyText, request::PasteSetUp, request::OpenSetUpFile,
-                 request::OpenLessonFile, request::Notice>;
+                 request::SaveSvgUnderUnusedName, request::CopyText, request::PasteConfiguration,
+                 request::OpenConfigurationFile, request::OpenLessonFile, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 struct TimedCommand

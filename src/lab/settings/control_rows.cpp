@@ -94,7 +94,7 @@ const char* why_no_step_rate(const Settings& s)
 
 const char* why_no_own_thread(const Settings& s)
 {
-    return has_several_loops(s) || can_have_own_thread(s.loop)
+    return has_several_loops(s) || can_simulate_on_own_thread(s.loop)
                ? nullptr
                : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
 }
@@ -135,16 +135,16 @@ constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto network_kind_names = names_in(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
+constexpr auto sync_method_names = names_in(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
 constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
-constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
+constexpr std::array<std::string_view, 4> shown_reference_names{"perfect", "mathematics", "both", "off"};
 constexpr std::array<std::string_view, 4> key_reading_names{"latched", "polled", "polled-in-step", "next-step"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 template <const auto& names>
-constexpr Choices choices_of{names};
+constexpr ValueNames value_names_in{names};
 
 // Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
 template <class Get, class Set>
@@ -190,7 +190,7 @@ constexpr ControlAccessors rate_accessors{
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
 const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
-const Choices scene_choices{scene_names};
+const ValueNames scene_choices{scene_names};
 
 constexpr ControlAccessors scene_index_accessors =
     make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
@@ -212,7 +212,7 @@ constexpr ControlAccessors lesson_number_accessors =
                    });
 
 // The setter also opens the network game in the window.
-constexpr ControlAccessors network_kind_accessors =
+constexpr ControlAccessors sync_method_accessors =
     make_accessors([](const Settings& s) { return s.network.sync_method; },
                    [](Settings& s, double value)
                    {
@@ -263,7 +263,7 @@ constexpr Control rate_control(ControlAccessors access, double low, double high)
     return number_control(ControlKind::rate, access, {low, high, "Hz"});
 }
 
-constexpr Control choice_control(ControlAccessors access, const Choices& names)
+constexpr Control choice_control(ControlAccessors access, const ValueNames& names)
 {
     return {.kind = ControlKind::choice, .accessors = access, .value_names = &names};
 }
@@ -296,27 +296,27 @@ constexpr Control row(const ControlText& text, Control control, const ControlApp
 constexpr std::array control_rows{
     row({"loop.preset", "--loop", "loop", "The loop, which sets how many steps each frame runs.",
          ControlId::loop_preset},
-        choice_control(preset_accessors, choices_of<loop_names>)),
+        choice_control(preset_accessors, value_names_in<loop_names>)),
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
         rate_control(rate_accessors, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_step_rate}),
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
-        choice_control(component_type_accessors<ComponentKind::filter>, choices_of<timestep::LoopFilter::names>)),
+        choice_control(component_type_accessors<ComponentKind::filter>, value_names_in<timestep::LoopFilter::names>)),
     row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
          ControlId::stepper},
-        choice_control(component_type_accessors<ComponentKind::stepper>, choices_of<timestep::LoopStepper::names>)),
+        choice_control(component_type_accessors<ComponentKind::stepper>, value_names_in<timestep::LoopStepper::names>)),
     row({"loop.overload", "--overload", "overload",
          "The rule for frames with too many due steps: which time is dropped, which is carried.", ControlId::overload},
         choice_control(component_type_accessors<ComponentKind::overload>,
-                       choices_of<timestep::LoopOverloadPolicy::names>)),
+                       value_names_in<timestep::LoopOverloadPolicy::names>)),
     row({"loop.presentation", "--presentation", "presentation",
          "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
          ControlId::presentation},
-        choice_control(field_accessors(FIELD(loop.presentation)), choices_of<presentation_names>)),
+        choice_control(field_accessors(FIELD(loop.presentation)), value_names_in<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-        choice_control(component_type_accessors<ComponentKind::pacer>, choices_of<timestep::LoopPacer::names>),
+        choice_control(component_type_accessors<ComponentKind::pacer>, value_names_in<timestep::LoopPacer::names>),
         {.value_no_effect_reason = why_no_sleep}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
@@ -340,7 +340,7 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine.lag.jitter), 0, 100),
         {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
     row({"machine.spike_every", "--spike-every", "spike every",
-         "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
+         "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_interval},
         whole_control(FIELD(machine.lag.spike_interval_frames), {0, 600, "frames"}),
         {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
@@ -362,11 +362,11 @@ constexpr std::array control_rows{
          "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
          "refreshes when a frame is ready.",
          ControlId::vsync},
-        choice_control(field_accessors(FIELD(machine.vsync)), choices_of<vsync_names>),
+        choice_control(field_accessors(FIELD(machine.vsync)), value_names_in<vsync_names>),
         {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_vsync}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
-        choice_control(field_accessors(FIELD(machine.buffers)), choices_of<buffer_names>),
+        choice_control(field_accessors(FIELD(machine.buffers)), value_names_in<buffer_names>),
         {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
@@ -404,7 +404,7 @@ constexpr std::array control_rows{
         duration_control(FIELD(machine.clock.resolution), 0, 100), {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"clock.counter", "--timer-counter", "timer counter",
          "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-        choice_control(field_accessors(FIELD(machine.clock.counter)), choices_of<clock_counter_names>)),
+        choice_control(field_accessors(FIELD(machine.clock.counter)), value_names_in<clock_counter_names>)),
     row({"clock.full_at_ms", "--timer-full-at", "counter full at",
          "Wall time at which a 32-bit clock is full and restarts at zero."},
         duration_control(FIELD(machine.clock.first_wrap_time), 0, 4294967295.0)),
@@ -426,7 +426,7 @@ constexpr std::array control_rows{
         choice_control(scene_index_accessors, scene_choices)),
     row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
          ControlId::integrator},
-        choice_control(field_accessors(FIELD(integrator)), choices_of<integrator_names>),
+        choice_control(field_accessors(FIELD(integrator)), value_names_in<integrator_names>),
         {.no_effect_reason = why_no_integrator}),
 
     row({"scene.keys", "--keys", "keys",
@@ -434,7 +434,7 @@ constexpr std::array control_rows{
          "step after the press; polled: keys are read once a frame, so a press can be lost or count twice; "
          "polled-in-step: each step reads which keys are down, so a short press can be lost.",
          ControlId::key_reading},
-        choice_control(field_accessors(FIELD(key_reading)), choices_of<key_reading_names>)),
+        choice_control(field_accessors(FIELD(key_reading)), value_names_in<key_reading_names>)),
     row({"scene.tap_every_ms", "--tap-every", "tap every",
          "Time between two taps of the jump key by a simulated user, at least 1 ms; 0 for no taps.",
          ControlId::tap_interval},
@@ -456,7 +456,7 @@ constexpr std::array control_rows{
          "Draw a ring where the ball should be. perfect: where steps of this loop's length would put the ball if no "
          "frame were late; mathematics: where the exact motion puts the ball (dashed ring).",
          ControlId::ring},
-        choice_control(field_accessors(FIELD(view.shown_references)), choices_of<ring_names>)),
+        choice_control(field_accessors(FIELD(view.shown_references)), value_names_in<shown_reference_names>)),
     row({"view.trail", "--trail", "trail", "Draw one dot per presented frame; evenly spaced dots mean smooth motion.",
          ControlId::trail},
         toggle_control(FIELD(view.shows_trail))),
@@ -472,7 +472,7 @@ constexpr std::array control_rows{
          "Size of all text and controls. A window larger than 1920x1080 enlarges them; a small window limits their "
          "size.",
          ControlId::font_scale},
-        whole_control(FIELD(view.font_scale), {75, 200, "%"})),
+        whole_control(FIELD(view.font_scale_percent), {75, 200, "%"})),
     row({"view.sound", "--sound", "sound",
          "Play a high sound for each frame (left speaker) and a low sound for each step (right speaker), so that you "
          "hear the pacing (T).",
@@ -485,12 +485,12 @@ constexpr std::array control_rows{
         toggle_control(FIELD(view.shows_all_metrics))),
     row({"view.dock", "--dock", "dock", "The page shown in the dock, the panel below the scene.",
          ControlId::panel_page},
-        choice_control(field_accessors(FIELD(view.panel_page)), choices_of<panel_page_names>)),
+        choice_control(field_accessors(FIELD(view.panel_page)), value_names_in<panel_page_names>)),
     row({"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice_control(network_kind_accessors, choices_of<network_kind_names>)),
+        choice_control(sync_method_accessors, value_names_in<sync_method_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
     row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
@@ -502,15 +502,17 @@ constexpr std::array control_rows{
         number_control(ControlKind::real_number, loss_percent_accessors, {0, 90, "%"})),
     row({"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
-        whole_control(FIELD(network.input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_input_delay}),
+        whole_control(FIELD(network.lockstep_input_delay_steps), {0, 60, "ticks"}),
+        {.no_effect_reason = why_no_input_delay}),
     row({"network.guessed_delay", "--rollback-delay", "rollback delay",
          "With rollback: number of ticks from a key press to its effect. If the press reaches another PC later, that "
          "PC predicts the input until the press arrives."},
-        whole_control(FIELD(network.rollback_input_delay), {0, 60, "ticks"}), {.no_effect_reason = why_no_rollback}),
+        whole_control(FIELD(network.rollback_input_delay_steps), {0, 60, "ticks"}),
+        {.no_effect_reason = why_no_rollback}),
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
-        choice_control(field_accessors(FIELD(network.game)), choices_of<network_game_names>)),
+        choice_control(field_accessors(FIELD(network.game)), value_names_in<network_game_names>)),
     row({"replay.at_s", "--replay-at", "replay at",
          "Time in the replay that the window shows, counted from the replay's start."},
         real_control(FIELD(replay_time_s), {0, 86400, "s"})),
@@ -520,11 +522,11 @@ constexpr std::array control_rows{
     row({"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
          "one game on several PCs; compare: settings that you kept, beside the current settings."},
-        choice_control(field_accessors(FIELD(mode)), choices_of<mode_names>)),
+        choice_control(field_accessors(FIELD(mode)), value_names_in<mode_names>)),
     row({"lab.frames", "--live-frames", "frames",
          "Frame times in live mode. \"even\": each loop runs in real time on a virtual PC with steady frame times; "
          "\"this-pc\": the loops get the measured frame times of this PC, including the frame delay."},
-        choice_control(field_accessors(FIELD(live_frame_source)), choices_of<live_frame_source_names>)),
+        choice_control(field_accessors(FIELD(live_frame_source)), value_names_in<live_frame_source_names>)),
     row({"lab.side_by_side", "--side-by-side", "side by side",
          "In live mode, show the loops that are chosen for a race side by side, all with the same frame times.",
          ControlId::side_by_side},
@@ -593,7 +595,7 @@ const std::vector<std::string_view> machine_names = base::names_of(sim::machine_
 
 // Returns names[i] for each i of `indices`, separated by commas.
 template <class Index>
-std::string joined_names(const std::vector<Index>& indices, Choices names)
+std::string joined_names(const std::vector<Index>& indices, ValueNames names)
 {
     const auto name_of = [&](Index index) { return names[static_cast<std::size_t>(index)]; };
     return fmt::format("{}", fmt::join(base::names_of(indices, name_of), ","));
@@ -601,7 +603,7 @@ std::string joined_names(const std::vector<Index>& indices, Choices names)
 
 // Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
 template <class Index>
-OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Choices names, std::size_t max_names,
+OptionalError parse_names(std::vector<Index>& indices, std::string_view text, ValueNames names, std::size_t max_names,
                           std::string_view what)
 {
     std::vector<Index> parsed_indices;
@@ -624,14 +626,14 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Ch
 
 OptionalError set_more_lag(Settings& settings, std::string_view text)
 {
-    auto kinds = parse_lag_and_read_recordings(text);
-    if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
-    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(kinds));
+    auto lag_sources = parse_lag_and_read_recordings(text);
+    if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
+    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
     return std::nullopt;
 }
 
 // Returns the names whose bits are set, separated by commas; "none" if no bit is set.
-std::string names_of_mask(std::uint32_t bits, Choices names)
+std::string names_of_mask(std::uint32_t bits, ValueNames names)
 {
     std::vector<std::size_t> indices;
     for (std::size_t k = 0; k < names.size(); ++k)
@@ -639,7 +641,7 @@ std::string names_of_mask(std::uint32_t bits, Choices names)
     return indices.empty() ? "none" : joined_names(indices, names);
 }
 
-OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, Choices names, std::string_view what)
+OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, ValueNames names, std::string_view what)
 {
     std::vector<std::size_t> indices;
     if (text != "none")
@@ -727,10 +729,10 @@ constexpr std::array list_control_rows{
 
 } // namespace detail
 
-const Choices toggle_choices{detail::toggle_names};
+const ValueNames toggle_choices{detail::toggle_names};
 
 std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> list_controls() { return detail::list_control_rows; }
+std::span<const Control> list_valued_controls() { return detail::list_control_rows; }
 
 const Control& control_of(ControlId id)
 {

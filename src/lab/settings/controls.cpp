@@ -38,9 +38,9 @@ constexpr std::array<std::pair<std::string_view, Scopes>, 20> path_scopes{{
     {"replay.at_s", scope::temporary},
     {"lab.paused", scope::temporary},
     {"lab.seed", scope::seed},
-    {"lab.", scope::stage},
-    {"race.", scope::stage},
-    {"compare.", scope::stage},
+    {"lab.", scope::shown_content},
+    {"race.", scope::shown_content},
+    {"compare.", scope::shown_content},
 }};
 
 struct ControlsWithPaths
@@ -69,7 +69,7 @@ ControlKind kind_of(const timestep::KnobRef& knob)
     return knob.unit == "ms" ? ControlKind::duration : ControlKind::real_number;
 }
 
-const Choices* value_names_of(const scenes::SceneKnob& knob)
+const ValueNames* value_names_of(const scenes::SceneKnob& knob)
 {
     if (knob.kind == scenes::SceneKnobKind::toggle) return &toggle_choices;
     return knob.choices.empty() ? nullptr : &knob.choices;
@@ -136,7 +136,8 @@ ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t typ
     return result;
 }
 
-std::deque<ControlsWithPaths> make_controls_by_type(ComponentKind component_kind, std::string_view excluded_knob = {})
+std::deque<ControlsWithPaths> make_controls_by_component_type(ComponentKind component_kind,
+                                                              std::string_view excluded_knob = {})
 {
     std::deque<ControlsWithPaths> result;
     for (std::size_t type_index = 0; type_index < component_type_names(component_kind).size(); ++type_index)
@@ -169,15 +170,16 @@ std::span<const Control> scene_controls(const Settings& settings)
 
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index)
 {
-    static const std::array controls_by_component_kind{
-        make_controls_by_type(ComponentKind::filter), make_controls_by_type(ComponentKind::stepper),
-        make_controls_by_type(ComponentKind::overload), make_controls_by_type(ComponentKind::pacer)};
+    static const std::array controls_by_component_kind{make_controls_by_component_type(ComponentKind::filter),
+                                                       make_controls_by_component_type(ComponentKind::stepper),
+                                                       make_controls_by_component_type(ComponentKind::overload),
+                                                       make_controls_by_component_type(ComponentKind::pacer)};
     return controls_by_component_kind[static_cast<std::size_t>(component_kind)][type_index].controls;
 }
 
-std::array<std::span<const Control>, 5> component_controls(const Settings& settings)
+std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings)
 {
-    static const auto pacers_without_rate = make_controls_by_type(ComponentKind::pacer, rate_knob_name);
+    static const auto pacers_without_rate = make_controls_by_component_type(ComponentKind::pacer, rate_knob_name);
     const auto chosen                     = [&](ComponentKind component_kind)
     { return component_controls(component_kind, settings.loop.component(component_kind).type_index); };
     std::array<std::span<const Control>, 5> groups{chosen(ComponentKind::filter),
@@ -192,9 +194,9 @@ std::array<std::span<const Control>, 5> component_controls(const Settings& setti
 
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
-    const auto component_groups = component_controls(settings);
+    const auto component_groups = chosen_component_controls(settings);
     return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], list_controls()};
+            component_groups[2], component_groups[3],      component_groups[4], list_valued_controls()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -227,8 +229,8 @@ std::string out_of_range_text(const Control& control, std::string_view text)
 
 OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
 {
-    const Choices names = control.choices();
-    const auto found    = std::ranges::find(names, text);
+    const ValueNames names = control.value_names_or_empty();
+    const auto found       = std::ranges::find(names, text);
     if (found == names.end()) return base::unknown_name_message(control.label, text, names);
     control.set(settings, static_cast<double>(found - names.begin()));
     return std::nullopt;
@@ -268,7 +270,7 @@ bool is_slowdown_except_frame_delay_and_vsync(const Control& control, const Sett
 
 std::string range_text(const Control& control)
 {
-    if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.choices(), "|"));
+    if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.value_names_or_empty(), "|"));
     if (control.kind == ControlKind::list) return std::string{control.unit};
     if (control.unit == "ms" && control.max_value >= 1e5)
         return fmt::format("{:g}..{:.7g} s", control.min_value / 1e3, control.max_value / 1e3);
@@ -294,7 +296,8 @@ std::string value_text(const Settings& settings, const Control& control)
 {
     if (control.kind == ControlKind::list) return control.accessors.get_text(settings);
     const double value = control.get(settings);
-    if (control.value_names != nullptr) return std::string{control.choices()[static_cast<std::size_t>(value)]};
+    if (control.value_names != nullptr)
+        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, control.kind == ControlKind::duration ? "ms" : "");
 }
 
@@ -321,7 +324,8 @@ OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
     const auto colon = text.find(':');
     if (colon == text.npos) return base::message("a spike is given as FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
     Settings changed = settings;
-    if (OptionalError error = assign(changed, control_of(ControlId::spike_every), text.substr(0, colon))) return error;
+    if (OptionalError error = assign(changed, control_of(ControlId::spike_interval), text.substr(0, colon)))
+        return error;
     if (OptionalError error = assign(changed, control_of(ControlId::spike_length), text.substr(colon + 1)))
         return error;
     settings = changed;
@@ -330,7 +334,7 @@ OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
 
 std::string_view name_of(sim::VsyncMode mode)
 {
-    return control_of(ControlId::vsync).choices()[static_cast<std::size_t>(mode)];
+    return control_of(ControlId::vsync).value_names_or_empty()[static_cast<std::size_t>(mode)];
 }
 
 std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings)

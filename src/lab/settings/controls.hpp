@@ -40,7 +40,7 @@ enum class ControlId : std::uint8_t
     step_budget,
     own_thread,
     frame_delay,
-    spike_every,
+    spike_interval,
     spike_length,
     step_cost,
     render_cost,
@@ -50,7 +50,7 @@ enum class ControlId : std::uint8_t
     key_reading,
     tap_interval,
     tap_length,
-    ring,
+    ring, ///< the reference motions that the scene marks with rings
     trail,
     state_marks,
     velocity_arrow,
@@ -59,7 +59,7 @@ enum class ControlId : std::uint8_t
     light_theme,
     all_metrics,
     panel_page,
-    network,
+    network, ///< the method that synchronises the PCs of a network game
     side_by_side,
     count, ///< number of identifiers
 };
@@ -68,25 +68,25 @@ enum class ControlId : std::uint8_t
 using Scopes = std::uint32_t;
 namespace scope
 {
-inline constexpr Scopes loop      = 1; ///< the loop and its components
-inline constexpr Scopes machine   = 2; ///< the PC, including its clock and its sleep function
-inline constexpr Scopes scene     = 4; ///< the scene and its parameters
-inline constexpr Scopes seed      = 8;
-inline constexpr Scopes network   = 16;
-inline constexpr Scopes window    = 32;  ///< panels and marks: they do not affect the simulation
-inline constexpr Scopes stage     = 64;  ///< what the window shows: mode, lesson, loops of a race
-inline constexpr Scopes temporary = 128; ///< temporary state, such as the pause: never saved, shared or undone
-inline constexpr Scopes all       = 255;
-inline constexpr Scopes run       = loop | machine | scene | seed; ///< everything that affects the simulation
+inline constexpr Scopes loop          = 1; ///< the loop and its components
+inline constexpr Scopes machine       = 2; ///< the PC, including its clock and its sleep function
+inline constexpr Scopes scene         = 4; ///< the scene and its parameters
+inline constexpr Scopes seed          = 8;
+inline constexpr Scopes network       = 16;
+inline constexpr Scopes window        = 32;  ///< panels and marks: they do not affect the simulation
+inline constexpr Scopes shown_content = 64;  ///< what the window shows: mode, lesson, loops of a race
+inline constexpr Scopes temporary     = 128; ///< temporary state, such as the pause: never saved, shared or undone
+inline constexpr Scopes all           = 255;
+inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
 /// The groups of the setting with this path, such as scope::machine for "machine.delay_ms"; 0 for an unknown path.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
-using Choices = std::span<const std::string_view>;
+using ValueNames = std::span<const std::string_view>;
 /// "none", then the names of all lessons that are not about network games.
-extern const Choices course_lesson_choices;
-extern const Choices toggle_choices;
+extern const ValueNames course_lesson_choices;
+extern const ValueNames toggle_choices;
 
 struct Control;
 
@@ -132,7 +132,7 @@ struct Control
     double min_value = 0.0; ///< smallest allowed value, in `unit`
     double max_value = 1.0; ///< largest allowed value, in `unit`
     ControlAccessors accessors{};
-    const Choices* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
+    const ValueNames* value_names = nullptr; ///< names of the values of a toggle or a choice; null for other kinds
     ControlAppearance appearance{};
     const scenes::SceneKnob* scene_knob = nullptr; ///< null unless the control is a parameter of a scene
     ComponentKind component_kind =
@@ -149,7 +149,7 @@ struct Control
         const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : max_value;
         accessors.set(settings, *this, std::clamp(value, min, max));
     }
-    Choices choices() const { return value_names != nullptr ? *value_names : Choices{}; }
+    ValueNames value_names_or_empty() const { return value_names != nullptr ? *value_names : ValueNames{}; }
 };
 
 /// The controls that exist for every loop and scene, except controls whose values are lists. Sorted as in --help.
@@ -157,12 +157,12 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls with lists as values, such as "fixed,variable". They exist for every loop and scene.
-std::span<const Control> list_controls();
+std::span<const Control> list_valued_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
 /// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
-std::array<std::span<const Control>, 5> component_controls(const Settings& settings);
+std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
 /// The control with this path; null if none. "pacer.rate" finds "loop.hz" if both are the same setting.

@@ -43,7 +43,7 @@ std::string labelled_value(const Settings& settings, std::string_view path)
 bool is_slider(const Settings& settings, std::string_view path)
 {
     const Control* control = find_control(settings, path);
-    return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
+    return control != nullptr && control->value_names_or_empty().empty() && control->kind != ControlKind::list;
 }
 
 // All controls without a command line flag affect the simulation: they are parameters of scenes and loops.
@@ -69,7 +69,8 @@ bool follows_from_loop_choice(const Settings& a, const Settings& b, const Contro
 
 std::string rounded_value_text(const Control& control, double value)
 {
-    if (control.value_names != nullptr) return std::string{control.choices()[static_cast<std::size_t>(value)]};
+    if (control.value_names != nullptr)
+        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.{}g}", value, control.kind == ControlKind::rate ? 6 : 4);
 }
 

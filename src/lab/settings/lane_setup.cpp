@@ -52,7 +52,8 @@ OptionalError set_recording(LaneSetup& setup, const std::string& file)
 {
     auto frames = load_frame_times(file);
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
-    setup.recording = RecordingPlayback{file, std::get<std::vector<Nanos>>(std::move(frames)), EndBehaviour::stop};
+    setup.recording =
+        RecordingPlayback{file, std::get<std::vector<Nanos>>(std::move(frames)), PlaybackEndBehaviour::stop};
     return std::nullopt;
 }
 
@@ -62,7 +63,8 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
     const auto found = std::ranges::find(end_names, text);
     if (found == end_names.end()) return base::unknown_name_message("recording-end", text, end_names);
     if (setup.recording)
-        setup.recording->set_end_behaviour(found == end_names.begin() ? EndBehaviour::loop : EndBehaviour::stop);
+        setup.recording->set_end_behaviour(found == end_names.begin() ? PlaybackEndBehaviour::repeat
+                                                                      : PlaybackEndBehaviour::stop);
     return std::nullopt;
 }
 
@@ -141,7 +143,7 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
             fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
         return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
-    if (s.loop.has_own_thread && !can_have_own_thread(s.loop))
+    if (s.loop.has_own_thread && !can_simulate_on_own_thread(s.loop))
         return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                                line_of_key(assignments, "async")};
     const scenes::World world = scenes::World{s.scene};
@@ -165,7 +167,7 @@ base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 
 bool is_option_of_run_commands(const Control& control)
 {
-    const bool affects_run = (scopes_of(control.path) & scope::run) != 0;
+    const bool affects_run = (scopes_of(control.path) & scope::simulation) != 0;
     return affects_run && !control.flag.empty() && control.kind != ControlKind::list && control.path != "machine.lag";
 }
 

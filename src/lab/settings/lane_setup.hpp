@@ -15,10 +15,10 @@ namespace lab
 {
 
 /// What the playback of a recording does after its last frame.
-enum class EndBehaviour : std::uint8_t
+enum class PlaybackEndBehaviour : std::uint8_t
 {
-    loop, ///< after its last frame, the recording starts again
-    stop, ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
+    repeat, ///< after its last frame, the recording starts again
+    stop,   ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
 };
 
 /// Plays the frame times of a recording to a loop.
@@ -26,7 +26,7 @@ class RecordingPlayback
 {
 public:
     /// `frame_times` must not be empty.
-    RecordingPlayback(std::string name, std::vector<Nanos> frame_times, EndBehaviour end_behaviour)
+    RecordingPlayback(std::string name, std::vector<Nanos> frame_times, PlaybackEndBehaviour end_behaviour)
         : name_{std::move(name)}
         , frame_times_{std::make_shared<const std::vector<Nanos>>(std::move(frame_times))}
         , end_behaviour_{end_behaviour}
@@ -51,7 +51,7 @@ public:
         return (*frame_times_)[next_index_ % frame_times_->size()];
     }
 
-    void set_end_behaviour(EndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
+    void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
 
     const std::string& name() const { return name_; }
     /// Index of the next frame in the recording; size() after the last frame.
@@ -59,12 +59,15 @@ public:
     std::size_t size() const { return frame_times_->size(); }
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
     int restart_count() const { return restart_count_; }
-    bool has_ended() const { return end_behaviour_ == EndBehaviour::stop && next_index_ == frame_times_->size(); }
+    bool has_ended() const
+    {
+        return end_behaviour_ == PlaybackEndBehaviour::stop && next_index_ == frame_times_->size();
+    }
 
 private:
     std::string name_;
     std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies, because a recording can be long
-    EndBehaviour end_behaviour_;
+    PlaybackEndBehaviour end_behaviour_;
     std::size_t next_index_ = 0;
     int restart_count_      = 0;
 };

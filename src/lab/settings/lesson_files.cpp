@@ -36,7 +36,7 @@ constexpr auto lesson_choice_names = []
 
 } // namespace
 
-constinit const Choices course_lesson_choices{lesson_choice_names};
+constinit const ValueNames course_lesson_choices{lesson_choice_names};
 
 std::span<const LessonFile> lesson_files() { return lesson_file_rows; }
 std::span<const LessonFile> course_lesson_files() { return lesson_files().first(course_lesson_count); }

@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-using timestep::KnobRef;
+using timestep::KnobRef; // refers to a knob: a numeric parameter of a loop component
 using timestep::Loop;
 
 decltype(auto) visit_component(Loop& loop, ComponentKind component_kind, auto&& function)
@@ -136,12 +136,12 @@ std::vector<KnobRef> knobs_of(Loop& loop, ComponentKind component_kind)
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
 {
     static const std::vector<timestep::ClockRelation> relations =
-        []<class... Kinds>(const timestep::LoopPart<Kinds...>&)
-    { return std::vector{Kinds::clock_relation...}; }(timestep::LoopStepper{});
+        []<class... Types>(const timestep::LoopPart<Types...>&)
+    { return std::vector{Types::clock_relation...}; }(timestep::LoopStepper{});
     return relations[choice.component(ComponentKind::stepper).type_index];
 }
 
-bool can_have_own_thread(const LoopChoice& choice)
+bool can_simulate_on_own_thread(const LoopChoice& choice)
 {
     const timestep::ClockRelation relation = stepper_clock_relation(choice);
     return relation == timestep::ClockRelation::lags || relation == timestep::ClockRelation::leads;

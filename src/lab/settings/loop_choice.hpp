@@ -48,7 +48,7 @@ struct LoopChoice
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
-    /// True: the steps run on their own thread. Has no effect unless can_have_own_thread().
+    /// True: the steps run on their own thread. Has no effect unless can_simulate_on_own_thread().
     bool has_own_thread = false;
 
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
@@ -82,6 +82,6 @@ std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind comp
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);
 /// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.
-bool can_have_own_thread(const LoopChoice& choice);
+bool can_simulate_on_own_thread(const LoopChoice& choice);
 
 } // namespace lab

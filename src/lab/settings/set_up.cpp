@@ -23,13 +23,13 @@ constexpr std::int64_t configuration_string_version    = 1;
 constexpr std::size_t max_configuration_characters     = 16'384;
 constexpr Scopes configuration_scopes                  = scope::all & ~(scope::window | scope::temporary);
 
-constexpr std::string_view unescaped_marks               = "-._~=:/,";
+constexpr std::string_view unescaped_punctuation         = "-._~=:/,";
 constexpr std::string_view configuration_fragment_prefix = "#timestep-lab%20set-up";
 
 bool needs_escape_in_link(char c)
 {
     const bool is_alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return !is_alphanumeric && unescaped_marks.find(c) == unescaped_marks.npos;
+    return !is_alphanumeric && unescaped_punctuation.find(c) == unescaped_punctuation.npos;
 }
 
 // True for a character that a value cannot contain: a space would end the value, and '%' would begin an escape.
@@ -118,7 +118,7 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
     };
     append_differences(common_controls());
     const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
-    for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
+    for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
     return assignments;
 }
 
@@ -176,6 +176,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
+    // If the mode has virtual PCs, the read machine settings are theirs, and those of this PC are kept beside them.
     mark_machine_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
     return settings;
 }

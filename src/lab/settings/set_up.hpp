@@ -19,6 +19,7 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
                                                   Scopes scopes = scope::all);
 
 /// "timestep-lab set-up VERSION PATH=VALUE ...": all non-default settings except window and temporary ones.
+/// Users know a configuration as a set-up.
 std::string configuration_string(const Settings& settings);
 /// True for text from configuration_string() and for a link that contains such text. Checks only how the text begins.
 bool is_configuration_string_or_link(std::string_view text);

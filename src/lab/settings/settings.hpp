@@ -50,7 +50,7 @@ struct TimeView
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
     /// Lets the plots notice that the user has stopped the display at another time.
-    std::optional<Nanos> frozen_at_when_drawn{};
+    std::optional<Nanos> frozen_time_at_last_drawing{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
 };
@@ -67,7 +67,7 @@ struct ViewSettings
     bool uses_light_theme                  = false;
     bool marks_states             = false; ///< true: mark the body's positions in the newest two simulated states
     bool shows_velocity_arrow     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
-    double font_scale             = 100;   ///< size of text and controls, but not of the scene, in percent: 75 to 200
+    double font_scale_percent     = 100;   ///< size of text and controls, but not of the scene, 75 to 200
     bool keyboard_controls_panels = false; ///< true: arrow keys, Space and Enter control the panels
     bool plays_sound              = false; ///< true: play a tick for each frame and a click for each step
     view::ZoomAndPan zoom_and_pan{};       ///< zoom and pan of the scene
@@ -133,9 +133,9 @@ struct NetworkSettings
     scenes::SyncMethod sync_method = scenes::SyncMethod::lockstep;
     std::size_t pc_count           = 2; ///< from scenes::min_pcs to scenes::max_pcs
     scenes::ConnectionQuality connection{};
-    int input_delay = 6; ///< physics steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
-    int rollback_input_delay = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
-    NetworkGame game         = NetworkGame::pendulum;
+    int lockstep_input_delay_steps = 6; ///< steps from a key press to its effect, with SyncMethod::lockstep and slow_pc
+    int rollback_input_delay_steps = 1; ///< physics steps from a key press to its effect, with SyncMethod::rollback
+    NetworkGame game               = NetworkGame::pendulum;
 
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
@@ -191,7 +191,7 @@ inline bool shows_replay_or_lesson_file(const Settings& s)
     return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == file_lesson_index);
 }
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
-inline bool is_first_screen(const Settings& s)
+inline bool shows_first_screen(const Settings& s)
 {
     return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.is_side_by_side;
 }
@@ -199,7 +199,7 @@ inline bool is_first_screen(const Settings& s)
 timestep::PresetId first_screen_reference_loop();
 inline bool shows_reference_loop(const Settings& s)
 {
-    return is_first_screen(s) && s.loop.preset != first_screen_reference_loop();
+    return shows_first_screen(s) && s.loop.preset != first_screen_reference_loop();
 }
 /// The machine settings of this PC, even while `machine` holds those of virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)

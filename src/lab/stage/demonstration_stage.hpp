@@ -26,7 +26,7 @@ public:
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
         return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
     }
-    void begin_frame(LabContext& context) override
+    void begin_frame_and_run_loops(LabContext& context) override
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
     }
@@ -34,13 +34,15 @@ public:
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override
     {
         using enum Action;
-        constexpr std::array view_and_file_actions{reset_camera,       toggle_panel_keys,    toggle_film,
-                                                   toggle_panels,      toggle_help_page,     toggle_sound,
-                                                   toggle_full_screen, toggle_audience_view, save_screenshot};
+        constexpr std::array view_and_file_actions{reset_camera,       toggle_keyboard_control_of_panels,
+                                                   toggle_film,        toggle_panels,
+                                                   toggle_help_page,   toggle_sound,
+                                                   toggle_full_screen, toggle_audience_view,
+                                                   save_screenshot};
         if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
-        return key.action == close_overlay_or_go_live_unless_racing ? KeyHandling::consumed : KeyHandling::passed_on;
+        return key.action == close_overlay_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
     }
-    Lanes& lanes() override { return run_.lanes(); }
+    LaneRuns& lanes() override { return run_.lanes(); }
     DisplayContent advance_display_to_now(std::size_t lane_index) override
     {
         return run_.advance_display_to_now(lane_index);

@@ -1,3 +1,5 @@
+// A stage is the content of the window: an object that runs and shows loops, a lesson or a replay (stage.hpp).
+
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/lesson.hpp"
@@ -24,14 +26,14 @@ Lab::~Lab() = default;
 void Lab::start_pc_timing_and_apply_frame_source()
 {
     LabContext::start_frame_time_measurement_after_startup();
-    simulates_frame_times_ = wants_even_frame_times();
-    if (simulates_frame_times_) replace_shown_or_hidden_live_stage(settings);
+    has_even_frame_times_ = wants_even_frame_times();
+    if (has_even_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
 void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_ = make_live_stage(LiveLaneLayout::one, initial_settings, simulates_frame_times_, keeps_display_history);
+    live_stage_ = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_, keeps_display_history);
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
@@ -39,13 +41,13 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
 void Lab::request_restart_if_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
-    if (wants_even == simulates_frame_times_) return;
+    if (wants_even == has_even_frame_times_) return;
     if (is_recording_replay)
     {
-        requests.emplace_back(request::ToggleReplayRecordingOfNewLoop{});
+        requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    simulates_frame_times_   = wants_even;
+    has_even_frame_times_    = wants_even;
     requested_live_settings_ = settings;
     needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
 }
@@ -70,7 +72,7 @@ void Lab::restart_lanes_or_stage()
     needs_new_stage_ = true;
 }
 
-void Lab::freeze(Nanos wall_time)
+void Lab::freeze_at(Nanos wall_time)
 {
     settings.is_paused = true;
     frozen_at_         = wall_time;
@@ -89,7 +91,7 @@ void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
     const int direction = frame_offset < 0 ? -1 : 1;
     for (; shown_index > 0 && shown_index < newest_index; shown_index += direction)
         if (!is_pause(shown_index)) break;
-    freeze(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
+    freeze_at(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
 void Lab::resume()
@@ -125,7 +127,7 @@ void Lab::replace_stage_if_needed()
     }
     show_chosen_stage();
     result_cache_.clear();
-    journal.clear();
+    settings_journal.clear();
     settings.view.time_view.end.reset();
     instant_replays_ended_at_ = Nanos{-1};
     if (frozen_at_) resume();
@@ -133,14 +135,14 @@ void Lab::replace_stage_if_needed()
 
 void Lab::show_chosen_stage()
 {
-    shown_stage_       = live_stage_.get();
-    owned_shown_stage_ = nullptr;
-    owned_shown_stage_ = make_chosen_stage_unless_it_exists();
-    if (owned_shown_stage_ != nullptr)
-        shown_stage_ = owned_shown_stage_.get();
+    shown_stage_     = live_stage_.get();
+    temporary_stage_ = nullptr;
+    temporary_stage_ = make_chosen_stage_unless_it_exists();
+    if (temporary_stage_ != nullptr)
+        shown_stage_ = temporary_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        switch_to_replay_settings();
+        apply_replay_settings();
         shown_stage_ = replay_stage_.get();
     }
 }
@@ -153,12 +155,13 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     {
     case Mode::live:
         if (live_stage_->can_continue_with(settings)) return nullptr;
-        return make_live_stage(live_lane_layout_of(settings), settings, simulates_frame_times_);
+        return make_live_stage(live_lane_layout_of(settings), settings, has_even_frame_times_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
-    case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, file_lesson_);
+    case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_from_file_);
     case Mode::network:
+        // A LessonStage also runs network games: each is part of a lesson.
         // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
         if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
         return std::make_unique<LessonStage>(settings, answers);
@@ -167,22 +170,22 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     return nullptr;
 }
 
-void Lab::revert_replay_and_swap_machines_for_mode()
+void Lab::adapt_settings_to_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
     select_machine_for_mode(settings);
 }
 
-std::size_t Lab::begin_frame()
+std::size_t Lab::begin_frame_and_run_loops()
 {
     if (!settings.is_paused) frozen_at_.reset();
-    if (!is_first_screen(settings)) end_tour();
+    if (!shows_first_screen(settings)) end_tour();
     request_restart_if_frame_source_changed();
     if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
-    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && file_lesson_ == nullptr)
+    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    revert_replay_and_swap_machines_for_mode();
+    adapt_settings_to_mode();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
@@ -192,7 +195,7 @@ std::size_t Lab::begin_frame()
         undo_history.record_changes(settings, last_undo_comparison_time_);
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
-    shown_stage_->begin_frame(*this);
+    shown_stage_->begin_frame_and_run_loops(*this);
     const std::size_t new_frames = take_new_frame_count();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         freeze_and_show_evidence(*shown_stage_->evidence_view());
@@ -215,14 +218,16 @@ void Lab::end_frame() { shown_stage_->end_frame(*this); }
 DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
-    if (past_time) return {.bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
+    if (past_time)
+        return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
     return shown_stage_->advance_display_to_now(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return shown_stage_->is_lesson_or_replay() ? std::nullopt
-                                               : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
+    return shown_stage_->is_lesson_replay_or_network_game()
+               ? std::nullopt
+               : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
 }
 
 bool Lab::end_instant_replays()
@@ -242,14 +247,14 @@ bool Lab::end_instant_replays()
 scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
 {
     const DisplayContent screen = advance_display_to_now(lane_index);
-    return screen.bands.empty() ? lane(lane_index).newest_moment() : screen.bands.back().moment;
+    return screen.screen_bands.empty() ? lane(lane_index).newest_moment() : screen.screen_bands.back().moment;
 }
 
-const std::vector<LaneResult>& Lab::update_results()
+const std::vector<LaneResult>& Lab::update_and_get_results()
 {
     if (const auto* final_results = shown_stage_->final_results()) return *final_results;
     return result_cache_.update_if_old_and_get_results(shown_stage_->lanes(), pc().frame_start_time(),
-                                                       !shown_stage_->is_lesson_or_replay());
+                                                       !shown_stage_->is_lesson_replay_or_network_game());
 }
 
 const EvidenceView* Lab::shown_evidence_view() const
@@ -263,13 +268,13 @@ void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
     settings.race.selected_lane = evidence_view.lane_index;
     if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;
     settings.view.plots_mask |= evidence_view.plots_mask;
-    if (evidence_view.stop_time) freeze(*evidence_view.stop_time);
+    if (evidence_view.stop_time) freeze_at(*evidence_view.stop_time);
 }
 
-void Lab::restart_revealed_lesson_as_endless_trial()
+void Lab::start_endless_trial_after_lesson()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->restart_revealed_lesson_as_endless_trial();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->start_endless_trial_after_lesson();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
@@ -282,7 +287,7 @@ void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_se
     replay_stage_          = std::move(replay);
     replay_start_settings_ = initial_settings;
     if (is_shown) shown_stage_ = replay_stage_.get();
-    switch_to_replay_settings();
+    apply_replay_settings();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -292,18 +297,18 @@ void Lab::open_file_lesson(Lesson lesson)
     end_tour();
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
-    file_lesson_         = std::make_shared<const Lesson>(std::move(lesson));
-    choose_file_lesson(settings, *file_lesson_);
+    lesson_from_file_    = std::make_shared<const Lesson>(std::move(lesson));
+    choose_file_lesson(settings, *lesson_from_file_);
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
-void Lab::switch_to_replay_settings()
+void Lab::apply_replay_settings()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
-    for (const Assignment& change : differences_from_baseline(replay_start_settings_, settings, scope::run))
+    for (const Assignment& change : differences_from_baseline(replay_start_settings_, settings, scope::simulation))
         static_cast<void>(assign_by_path(settings, change.key, change.value));
-    settings_when_replay_opened = settings;
+    settings_with_replay_changes = settings;
 }
 
 // The present settings without the replay's changes. Changes that the user made during the replay remain.
@@ -311,8 +316,9 @@ Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;
     Settings restored                          = settings;
-    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_when_replay_opened);
-    for (const Assignment& old_change : differences_from_baseline(*settings_before_replay_, settings, scope::run))
+    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_with_replay_changes);
+    for (const Assignment& old_change :
+         differences_from_baseline(*settings_before_replay_, settings, scope::simulation))
         if (std::ranges::find(user_changes, old_change.key, &Assignment::key) == user_changes.end())
             static_cast<void>(assign_by_path(restored, old_change.key, old_change.value));
     return restored;

@@ -32,7 +32,7 @@ public:
 
     /// Starts to measure frame times. Must be called before the first frame, but after any recording is in `playback`.
     void start_pc_timing_and_apply_frame_source();
-    bool shows_even_frame_times() const { return simulates_frame_times_ && settings.mode == Mode::live; }
+    bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// Applies `text`, a configuration_string(), as one undo step. On failure, returns an error and changes nothing.
@@ -54,10 +54,11 @@ public:
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
-    std::size_t begin_frame();
+    std::size_t begin_frame_and_run_loops();
     /// For loops on this PC, waits for the user-set frame delay, and then as long as the loop's pacer requires.
     void end_frame();
 
+    /// The content of the window, such as a lesson or the loops of a race.
     Stage& stage() { return *shown_stage_; }
     const Stage& stage() const { return *shown_stage_; }
     /// The content of the window as a `StageType`; null if the content has another type.
@@ -74,6 +75,7 @@ public:
     /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
+    /// The lane whose data the plots and panels show.
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;
@@ -100,13 +102,13 @@ public:
     /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.
     const EvidenceView* shown_evidence_view() const;
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
-    void restart_revealed_lesson_as_endless_trial();
+    void start_endless_trial_after_lesson();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
     void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns the run's final metrics.
-    const std::vector<LaneResult>& update_results();
+    const std::vector<LaneResult>& update_and_get_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     /// The wall time that the stopped display shows; empty while the display runs.
@@ -118,7 +120,7 @@ public:
     /// The frame on the display, or the lowest one if tearing shows several. The newest frame if the display is empty.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
-    void freeze(Nanos wall_time);
+    void freeze_at(Nanos wall_time);
     /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
@@ -137,28 +139,28 @@ private:
     void change_frame_delay_by_one_step(int direction);
     void request_demonstration();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
-    void close_overlay_or_go_live_unless_racing();
-    void switch_to_replay_settings();
+    void close_overlay_or_go_live();
+    void apply_replay_settings();
     Settings settings_without_replay_changes() const;
     void revert_replay_changes_to_settings();
-    void revert_replay_and_swap_machines_for_mode();
+    void adapt_settings_to_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before switch_to_replay_settings(); empty after revert_replay_changes_to_settings().
+    /// The settings from before apply_replay_settings(); empty after revert_replay_changes_to_settings().
     std::optional<Settings> settings_before_replay_;
-    std::unique_ptr<Stage> owned_shown_stage_;  ///< the shown stage, if it is not one of the above; otherwise null
-    Stage* shown_stage_ = nullptr;              ///< the shown stage; not owned
-    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of open_file_lesson(); null if none
+    std::unique_ptr<Stage> temporary_stage_;         ///< the shown stage, if it is not one of the above; otherwise null
+    Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned
+    std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool simulates_frame_times_ = false;              ///< true: the loops of Mode::live run with LiveFrameSource::even
+    bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with LiveFrameSource::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
     /// The settings from before the user opened a link; empty if no link is open.
-    std::optional<Settings> settings_before_link_;
+    std::optional<Settings> settings_before_configuration_link_;
     /// Restored when the user leaves the simple first screen. The bool is true for loops side by side.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button

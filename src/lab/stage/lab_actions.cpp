@@ -1,4 +1,6 @@
 // The functions of Lab that execute the actions of keys, buttons and script files (text with timed commands).
+// A stage is the content of the window: an object that runs and shows the loops of the present mode (stage.hpp).
+// Users know a configuration (all settings as text) as a set-up.
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -35,15 +37,16 @@ std::optional<Request> window_request_for(Action action)
 {
     switch (action)
     {
-    case Action::paste_set_up: return request::PasteSetUp{};
-    case Action::toggle_replay_recording: return request::ToggleReplayRecordingOfNewLoop{};
+    case Action::paste_configuration: return request::PasteConfiguration{};
+    case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
     case Action::run_last_replay: return request::OpenReplayOrLast{};
     case Action::toggle_film: return request::ToggleFilm{};
-    case Action::toggle_full_screen: return request::SetFullScreen{};
+    case Action::toggle_full_screen: return request::SetOrToggleFullScreen{};
     case Action::save_screenshot: return request::SaveScreenshot{};
     case Action::quit: return request::Quit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
-        return request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
+        return request::ShowNotice{
+            "\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
     default: return std::nullopt;
     }
 }
@@ -59,8 +62,8 @@ void show_lessons_page(ViewSettings& view)
 
 void Lab::handle_key(const KeyBinding& key)
 {
-    if (end_instant_replays() && key.action == Action::close_overlay_or_go_live_unless_racing) return;
-    revert_replay_and_swap_machines_for_mode();
+    if (end_instant_replays() && key.action == Action::close_overlay_or_go_live) return;
+    adapt_settings_to_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -87,10 +90,10 @@ void Lab::handle_key(const KeyBinding& key)
         break;
     case Action::show_previous_frame: turn_tour_page_or_freeze_adjacent_frame(-1); break;
     case Action::show_next_frame: turn_tour_page_or_freeze_adjacent_frame(1); break;
-    case Action::close_overlay_or_go_live_unless_racing: close_overlay_or_go_live_unless_racing(); break;
-    case Action::undo: requests.emplace_back(request::Notice{undo_change_or_end_tour()}); break;
-    case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
-    case Action::copy_set_up:
+    case Action::close_overlay_or_go_live: close_overlay_or_go_live(); break;
+    case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
+    case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
+    case Action::copy_configuration:
         requests.emplace_back(
             request::CopyText{configuration_string(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
@@ -102,20 +105,20 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: request_demonstration(); break;
     case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
-    case Action::toggle_panel_keys:
+    case Action::toggle_keyboard_control_of_panels:
         settings.view.keyboard_controls_panels = !settings.view.keyboard_controls_panels;
         break;
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_help_page: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_all_panels: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
+    case Action::toggle_first_screen: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
     case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
     case Action::toggle_audience_view: set_audience_view_and_full_screen(!settings.view.shows_audience_view); break;
     default: break; // actions of window_request_for()
     }
 }
 
-void Lab::execute(Action action) { handle_key(*std::ranges::find(keys(), action, &KeyBinding::action)); }
+void Lab::execute(Action action) { handle_key(*std::ranges::find(key_bindings(), action, &KeyBinding::action)); }
 
 void Lab::request_demonstration()
 {
@@ -123,7 +126,7 @@ void Lab::request_demonstration()
         requested_demonstration = demonstration;
     else
         requests.emplace_back(
-            request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
+            request::ShowNotice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
 }
 
 // Shows the next (1) or previous (-1) page of the tour. If no tour is running, shows the next or previous frame.
@@ -144,7 +147,7 @@ UndoNotice Lab::undo_change_or_end_tour()
         return "undone: the tour";
     }
     undo_history.record_changes(settings, pc().frame_start_time());
-    settings_before_link_.reset();
+    settings_before_configuration_link_.reset();
     return undo_history.undo(settings);
 }
 
@@ -162,7 +165,8 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     end_tour();
     revert_replay_changes_to_settings();
     undo_history.record_changes_and_end_step(settings, pc().frame_start_time());
-    if (!settings_before_link_ && is_configuration_link(text)) settings_before_link_ = settings_to_save();
+    if (!settings_before_configuration_link_ && is_configuration_link(text))
+        settings_before_configuration_link_ = settings_to_save();
     settings = std::get<Settings>(std::move(parsed_settings));
     return std::nullopt;
 }
@@ -170,7 +174,7 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
 void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
-    if (is_first_screen(settings))
+    if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay(delay)
                               : DelayVerdicts::next_shorter_snap_delay(delay);
     else
@@ -187,7 +191,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    revert_replay_and_swap_machines_for_mode();
+    adapt_settings_to_mode();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;
@@ -238,7 +242,7 @@ Settings Lab::user_settings() const
 Settings Lab::settings_to_save() const
 {
     const Settings present = user_settings();
-    Settings saved         = settings_before_link_.value_or(present);
+    Settings saved         = settings_before_configuration_link_.value_or(present);
     saved.view             = present.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
     select_machine_for_mode(saved);
@@ -247,7 +251,7 @@ Settings Lab::settings_to_save() const
 
 void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
 {
-    const bool was_first_screen    = is_first_screen(settings);
+    const bool was_first_screen    = shows_first_screen(settings);
     settings.view.shows_all_panels = shows_all_panels;
     if (shows_all_panels && was_first_screen && mode_and_layout_before_first_screen_)
     {
@@ -266,10 +270,10 @@ void Lab::set_audience_view_and_full_screen(bool on)
     if (on) end_tour(); // a presentation shows no tour
     settings.view.shows_audience_view = on;
     if (on) settings.view.shows_panels = true;
-    requests.emplace_back(request::SetFullScreen{on});
+    requests.emplace_back(request::SetOrToggleFullScreen{on});
 }
 
-void Lab::close_overlay_or_go_live_unless_racing()
+void Lab::close_overlay_or_go_live()
 {
     if (settings.view.shows_help_page)
         settings.view.shows_help_page = false;

@@ -1,3 +1,5 @@
+// Begins and ends the frames of this PC, measures or plays back their frame times, and stores data for the window.
+
 #include "lab/stage/lab_context.hpp"
 
 #include "base/console.hpp"
@@ -51,6 +53,7 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
+    // If the mode has virtual PCs, settings.machine is theirs, and this PC gets the default settings.
     if (!settings.is_machine_virtual) mark_machine_virtual_if_mode_needs_it(settings, {});
 }
 
@@ -121,7 +124,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
-            request::Notice{"the recording has ended; the loops get the same frame times as before it"});
+            request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
     is_playing_recording_            = played_back_frame_time.has_value();
     const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
     const bool is_hiccup             = measures_pc_frame_times_ && !played_back_frame_time &&
@@ -138,7 +141,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     return frame;
 }
 
-Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
+Nanos LabContext::begin_window_frame_and_get_virtual_time()
 {
     const bool is_excluded   = take_frame_exclusion();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
@@ -147,7 +150,7 @@ Nanos LabContext::begin_frame_and_get_virtual_elapsed_time()
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
-void LabContext::end_virtual_frame_with_fps_limit()
+void LabContext::end_window_frame_with_fps_limit()
 {
     // A browser itself limits the frame rate, unless the program runs on a virtual clock.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;

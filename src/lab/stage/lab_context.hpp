@@ -18,7 +18,7 @@ namespace lab
 {
 
 /// VSYNC on this PC, as reported by the driver, by the display and by a measurement, which may contradict each other.
-struct DisplayReport
+struct VsyncReport
 {
     bool is_vsync_accepted = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz      = 0.0;   ///< reported refresh rate; 0 if unknown
@@ -29,7 +29,8 @@ struct DisplayReport
 
 struct LiveFrameTiming
 {
-    std::optional<Nanos> frame_time{}; ///< empty in a pause, and for an excluded frame
+    /// Empty in a pause, unless a single frame is requested, and for an excluded frame, unless a recording is played.
+    std::optional<Nanos> frame_time{};
     Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_timing()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
@@ -68,6 +69,7 @@ private:
     Nanos statistics_computed_at_{};
 };
 
+/// What Lab shares with the content of the window: settings, input, requests, and the clock and frames of this PC.
 class LabContext
 {
 public:
@@ -75,13 +77,13 @@ public:
 
     Settings settings; ///< the panels change them; the next frame applies them
     /// The settings after the start of a replay. If a present setting differs from them, the user has changed it.
-    Settings settings_when_replay_opened;
-    DisplayReport display; ///< state of VSYNC, updated by the window
-    sim::Input input;      ///< user input for the next frame
+    Settings settings_with_replay_changes;
+    VsyncReport display; ///< state of VSYNC, updated by the window
+    sim::Input input;    ///< user input for the next frame
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
-    SimulationSettingsJournal journal; ///< changes of settings since the clock of the shown loops was at zero
+    SimulationSettingsJournal settings_journal; ///< changes of settings since the clock of the shown loops was at zero
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
@@ -116,10 +118,10 @@ public:
     LiveFrameTiming begin_measured_or_played_back_frame();
     /// The time that virtual PCs must simulate in the new frame; 0 in a pause. If take_single_frame_request() returns
     /// true after this call, the caller must simulate exactly one frame of a loop instead.
-    Nanos begin_frame_and_get_virtual_elapsed_time();
+    Nanos begin_window_frame_and_get_virtual_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.
-    void end_virtual_frame_with_fps_limit();
+    void end_window_frame_with_fps_limit();
 
 protected:
     void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }

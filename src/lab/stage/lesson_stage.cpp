@@ -1,3 +1,5 @@
+// A stage is the content of the window. A LessonStage runs and shows a lesson, or a network game as part of a lesson.
+
 #include "lab/stage/lesson_stage.hpp"
 
 #include "base/message.hpp"
@@ -27,8 +29,8 @@ LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& l
 }
 
 LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
-    : file_lesson_{shows_replay_or_lesson_file(settings) ? std::move(file_lesson) : nullptr}
-    , lesson_{file_lesson_ ? file_lesson_.get() : &chosen_built_in_lesson(settings)}
+    : lesson_from_file_{shows_replay_or_lesson_file(settings) ? std::move(file_lesson) : nullptr}
+    , lesson_{lesson_from_file_ ? lesson_from_file_.get() : &chosen_built_in_lesson(settings)}
     , answer_{&answers[lesson_->name]}
     , run_{make_run(settings, *lesson_)}
 {
@@ -40,13 +42,13 @@ bool LessonStage::can_continue_with(const Settings& settings) const
 {
     // A network game with changed settings must restart.
     if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
-    if (network_run() != nullptr && !file_lesson_) return true;
+    if (network_run() != nullptr && !lesson_from_file_) return true;
     return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
 }
 
 std::optional<std::size_t> LessonStage::lesson_index() const
 {
-    return file_lesson_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
+    return lesson_from_file_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
 }
 
 KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
@@ -59,18 +61,18 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
         // A digit key may choose another loop only in a network game whose PCs never wait for each other.
         return consumed_if(was_asking || !lesson_->network_settings ||
-                           lesson_->network_settings->network.sync_method != scenes::SyncMethod::free_running);
+                           lesson_->network_settings->network.sync_method != scenes::SyncMethod::unsynced);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
     default: return consumed_if(changes_machine_or_scene(key.action));
     }
 }
 
-void LessonStage::begin_frame(LabContext& context)
+void LessonStage::begin_frame_and_run_loops(LabContext& context)
 {
-    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
+    const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
     const bool has_new_verdict =
         context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
-    if (!has_new_verdict || file_lesson_ || !verdict_->all_assertions_hold())
+    if (!has_new_verdict || lesson_from_file_ || !verdict_->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
@@ -107,28 +109,28 @@ void LessonStage::start_fast_forward_to_end()
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::restart_revealed_lesson_as_endless_trial()
+void LessonStage::start_endless_trial_after_lesson()
 {
-    if (phase_ != Phase::revealed || lesson_->control_to_try == nullptr) return;
-    loop_run()->restart_as_trial_run();
-    phase_ = Phase::trial_run;
+    if (phase_ != Phase::revealed || lesson_->setting_to_try == nullptr) return;
+    loop_run()->restart_as_endless_trial();
+    phase_ = Phase::endless_trial;
 }
 
 bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return start_due_judging_and_try_show_verdict();
+    return update_verdict();
 }
 
 bool LessonStage::simulate_frame_and_judge()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
-    return start_due_judging_and_try_show_verdict();
+    return update_verdict();
 }
 
-bool LessonStage::start_due_judging_and_try_show_verdict()
+bool LessonStage::update_verdict()
 {
     auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
     if (results && network_run() != nullptr)
@@ -161,9 +163,9 @@ DisplayContent LessonStage::advance_display_to_now(std::size_t lane_index)
     return run != nullptr ? run->advance_display_to_now(lane_index) : Stage::advance_display_to_now(lane_index);
 }
 
-Lanes& LessonStage::lanes()
+LaneRuns& LessonStage::lanes()
 {
-    return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
+    return std::visit([](auto& run) -> LaneRuns& { return run.lanes(); }, run_);
 }
 
 std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)

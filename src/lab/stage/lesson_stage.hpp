@@ -1,4 +1,4 @@
-// lab/stage/lesson_stage.hpp -- a lesson in the window: its question, the user's guess, the run and the results
+// lab/stage/lesson_stage.hpp -- a lesson or a network game in the window: question, the user's guess, run and results
 #pragma once
 
 #include "base/threads.hpp"
@@ -12,6 +12,7 @@
 namespace lab
 {
 
+/// Runs and shows a lesson, or a network game, which is part of a lesson.
 class LessonStage : public Stage
 {
 public:
@@ -22,17 +23,17 @@ public:
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
         /// The loops run again without end, while the user tries other values of one setting.
-        trial_run,
+        endless_trial,
     };
 
     /// Shows the lesson that `settings` choose. Throws std::runtime_error if a built-in lesson is faulty.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool can_continue_with(const Settings& settings) const override;
-    void begin_frame(LabContext& context) override;
-    Lanes& lanes() override;
+    void begin_frame_and_run_loops(LabContext& context) override;
+    LaneRuns& lanes() override;
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
-    bool is_lesson_or_replay() const override { return true; }
+    bool is_lesson_replay_or_network_game() const override { return true; }
     bool is_network_game() const override { return network_run() != nullptr; }
     bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
@@ -54,7 +55,7 @@ public:
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
-    void restart_revealed_lesson_as_endless_trial();
+    void start_endless_trial_after_lesson();
     /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
     bool advance_and_judge(Nanos virtual_elapsed);
     /// Simulates the next frame of a started lesson. Returns true if there is a new result.
@@ -89,11 +90,12 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool start_due_judging_and_try_show_verdict();
+    bool update_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 
-    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson that was read from a file; null for a built-in lesson
+    std::shared_ptr<const Lesson>
+        lesson_from_file_; ///< the lesson that was read from a file; null for a built-in lesson
     const Lesson* lesson_;
     LessonAnswer* answer_;
     Run run_;

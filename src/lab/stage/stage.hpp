@@ -31,9 +31,9 @@ public:
     /// False if `settings` need other content in the window. The caller must then make a new Stage.
     virtual bool can_continue_with(const Settings& settings) const = 0;
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
-    virtual void begin_frame(LabContext& context) = 0;
-    /// Must be called after begin_frame(), on the same object, even if the settings have changed between the two calls.
-    virtual void end_frame(LabContext& context) { context.end_virtual_frame_with_fps_limit(); }
+    virtual void begin_frame_and_run_loops(LabContext& context) = 0;
+    /// Must be called after begin_frame_and_run_loops(), on the same object, even if the settings have changed since.
+    virtual void end_frame(LabContext& context) { context.end_window_frame_with_fps_limit(); }
     /// `consumed` means that the caller must ignore the key.
     virtual KeyHandling handle_key(const KeyBinding& /*key*/, LabContext& /*context*/)
     {
@@ -50,12 +50,12 @@ public:
     virtual bool try_restart() { return false; }
 
     /// The shown lanes; a lane is one loop with its PC and its world.
-    virtual Lanes& lanes() = 0;
+    virtual LaneRuns& lanes() = 0;
     /// What the display shows now, and which frames it has shown since the last call.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
         const Lane& shown = lanes()[lane_index].lane();
-        return {.bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
+        return {.screen_bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
     /// An extra loop that moves as the user's wrong answer to a lesson predicts; empty if there is none.
     virtual std::optional<MisconceptionLane> misconception_lane(std::size_t /*lane_index*/,
@@ -68,8 +68,8 @@ public:
     /// The results at the end of a lesson's run. Null while the loops run, and if there is no lesson.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True for a lesson or a replay: the window then shows no instant replays, and tests no loop for reproducibility.
-    virtual bool is_lesson_or_replay() const { return false; }
+    /// True: the window shows no instant replays, and tests no loop for reproducibility.
+    virtual bool is_lesson_replay_or_network_game() const { return false; }
     /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
     virtual bool is_network_game() const { return false; }
     /// True if the window can mark where the body should be. False for a replay and for a network game.

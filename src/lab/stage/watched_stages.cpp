@@ -1,3 +1,6 @@
+// The stages (contents of the window) for Mode::live, race, duel (one loop on several PCs) and compare, whose lanes
+// (loops with their PCs and worlds) the user can adjust. Settings::race is about all modes with several lanes.
+
 #include "lab/stage/watched_stages.hpp"
 
 #include "catalogue/presets.hpp"
@@ -29,9 +32,9 @@ std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
 std::vector<LaneSetup> setups_of(const LabContext& context)
 {
     const Settings& settings = context.settings;
-    if (settings.mode == Mode::duel) return duel_setups(settings, settings.race.duel_machines);
+    if (settings.mode == Mode::duel) return setups_for_machines(settings, settings.race.duel_machines);
     if (settings.mode == Mode::compare) return kept_and_current_setups(settings);
-    auto lanes = race_setups(settings, settings.race.loops);
+    auto lanes = setups_for_presets(settings, settings.race.loops);
     if (context.playback)
         for (LaneSetup& lane : lanes) lane.recording = *context.playback;
     return lanes;
@@ -40,9 +43,9 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
 std::vector<LaneSetup> setups_of(LiveLaneLayout live_lane_layout, const Settings& settings)
 {
     if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
-    if (live_lane_layout == LiveLaneLayout::side_by_side) return race_setups(settings, settings.race.loops);
+    if (live_lane_layout == LiveLaneLayout::side_by_side) return setups_for_presets(settings, settings.race.loops);
     std::vector<LaneSetup> pair =
-        race_setups(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
+        setups_for_presets(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
     pair.front().settings.loop = settings.loop; // includes the parameters that the user has changed
     return pair;
 }
@@ -56,13 +59,13 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::get_elapsed_or_simulate_requested_frame(LabContext& context)
+std::optional<Nanos> AdjustableStage::simulate_single_frame_or_get_elapsed_time(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos elapsed = context.begin_frame_and_get_virtual_elapsed_time();
+    const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
     if (!context.take_single_frame_request()) return elapsed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
-        shown_time_ = std::max(shown_time_, frame->screen_time);
+        displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);
     return std::nullopt;
 }
 
@@ -74,8 +77,8 @@ void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telem
 
 DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
 {
-    shown_time_ = std::max(shown_time_, lanes_.wall_time());
-    return lanes_[lane_index].advance_display_to(shown_time_);
+    displayed_wall_time_ = std::max(displayed_wall_time_, lanes_.wall_time());
+    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
 }
 
 bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
@@ -87,7 +90,7 @@ bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
            (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
 }
 
-void AdjustableStage::apply_settings_to_several_lanes(const Settings& settings)
+void AdjustableStage::apply_adjustable_settings(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
@@ -97,7 +100,7 @@ void AdjustableStage::apply_settings_to_several_lanes(const Settings& settings)
         current_lane.setup().settings = settings;
         if (current_lane.apply_setup() == WorldCondition::usable) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        current_lane.lane().reset_world_and_store_time();
+        current_lane.lane().reset_failed_world_and_store_time();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -122,15 +125,15 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
         if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
-void RaceDuelOrCompareStage::begin_frame(LabContext& context)
+void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_settings_to_several_lanes(context.settings);
-    if (const auto elapsed = get_elapsed_or_simulate_requested_frame(context))
+    if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
+    if (const auto elapsed = simulate_single_frame_or_get_elapsed_time(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
-    context.journal.record_changes(context.settings, lanes_.wall_time());
+    context.settings_journal.record_changes(context.settings, lanes_.wall_time());
 }
 
-std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<const timestep::PresetId> loops)
+std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops)
 {
     std::vector<LaneSetup> setups;
     for (const timestep::PresetId loop : loops)
@@ -142,7 +145,7 @@ std::vector<LaneSetup> race_setups(const Settings& base_settings, std::span<cons
     return setups;
 }
 
-std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<const std::size_t> machines)
+std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machines)
 {
     std::vector<LaneSetup> setups;
     for (const std::size_t machine : machines)
@@ -157,7 +160,7 @@ std::vector<LaneSetup> duel_setups(const Settings& base_settings, std::span<cons
 LiveLaneLayout live_lane_layout_of(const Settings& settings)
 {
     if (settings.race.is_side_by_side) return LiveLaneLayout::side_by_side;
-    return shows_reference_loop(settings) ? LiveLaneLayout::pair : LiveLaneLayout::one;
+    return shows_reference_loop(settings) ? LiveLaneLayout::with_reference_loop : LiveLaneLayout::one;
 }
 
 LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
@@ -183,24 +186,26 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
 {
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
-        if (live_lane_layout_ == LiveLaneLayout::pair) apply_loop_to_first_and_reset_failed_pair(settings);
-        apply_settings_to_several_lanes(settings);
+        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
+            apply_chosen_loop_and_reset_failed_worlds(settings);
+        apply_adjustable_settings(settings);
         return;
     }
     LaneRun& only_lane = lanes_[0];
-    if (only_lane.lane().apply(settings) == WorldCondition::needs_reset) only_lane.lane().reset_world_and_store_time();
+    if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
+        only_lane.lane().reset_failed_world_and_store_time();
     only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
 }
 
-void LiveStage::apply_loop_to_first_and_reset_failed_pair(const Settings& settings)
+void LiveStage::apply_chosen_loop_and_reset_failed_worlds(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (chosen.lane().apply(settings) == WorldCondition::usable) return;
-    chosen.lane().reset_world_and_store_time();
+    chosen.lane().reset_failed_world_and_store_time();
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
@@ -208,28 +213,28 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
                                        bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    set_machines_with_minimum_render_cost();
+    apply_machine_with_refresh_long_frames();
 }
 
-void SimulatedLiveStage::set_machines_with_minimum_render_cost()
+void SimulatedLiveStage::apply_machine_with_refresh_long_frames()
 {
-    const auto machine = DelayVerdicts::with_render_cost_raised_to_minimum(applied_settings_.machine);
+    const auto machine = DelayVerdicts::with_refresh_long_frames(applied_settings_.machine);
     for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
 }
 
-void SimulatedLiveStage::begin_frame(LabContext& context)
+void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
     const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        set_machines_with_minimum_render_cost();
+        apply_machine_with_refresh_long_frames();
     }
-    const Nanos elapsed = get_elapsed_or_simulate_requested_frame(context).value_or(Nanos::zero());
+    const Nanos elapsed = simulate_single_frame_or_get_elapsed_time(context).value_or(Nanos::zero());
     lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
-    context.journal.record_changes(context.settings, lanes_.wall_time());
+    context.settings_journal.record_changes(context.settings, lanes_.wall_time());
 }
 
 // After a change of the scene, shows the newest computed frame until a frame of the new scene reaches the display.
@@ -241,8 +246,8 @@ DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index
     DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
     const bool is_of_current_scene =
         std::ranges::all_of(screen.new_moments, is_of_scene) &&
-        std::ranges::all_of(screen.bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_current_scene && !screen.bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+        std::ranges::all_of(screen.screen_bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
+    return is_of_current_scene && !screen.screen_bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
 }
 
 MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
@@ -267,7 +272,7 @@ void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
     }
 }
 
-void MeasuredLiveStage::begin_frame(LabContext& context)
+void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_)
     {
@@ -286,7 +291,7 @@ void MeasuredLiveStage::begin_frame(LabContext& context)
         else
             lane.record_pause(context.pc(), frame.excluded_time);
     }
-    context.journal.record_changes(context.settings, context.pc().frame_start_time());
+    context.settings_journal.record_changes(context.settings, context.pc().frame_start_time());
 }
 
 void MeasuredLiveStage::end_frame(LabContext& context)
@@ -300,7 +305,7 @@ void MeasuredLiveStage::end_frame(LabContext& context)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {
-        run.lane().copy_display_time(pacing_frame);
+        run.lane().copy_display_result(pacing_frame);
         run.add_newest_frame_to_metrics_since_reset();
     }
 }
@@ -317,9 +322,9 @@ void MeasuredLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint
 }
 
 std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
-                                           bool simulates_frame_times, bool keeps_display_history)
+                                           bool has_even_frame_times, bool keeps_display_history)
 {
-    if (simulates_frame_times)
+    if (has_even_frame_times)
         return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
     return std::make_unique<MeasuredLiveStage>(live_lane_layout, settings, keeps_display_history);
 }

@@ -163,13 +163,14 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::list_controls()})
+    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(
                     command, std::string{control.flag}, values[control.path], std::string{control.tooltip},
-                    {.type = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
-                     .suggested_values = {control.choices().begin(), control.choices().end()},
+                    {.type             = control.value_names_or_empty().size() > help.max_listed_choices ? "NAME"
+                                                                                                         : lab::range_text(control),
+                     .suggested_values = {control.value_names_or_empty().begin(), control.value_names_or_empty().end()},
                      .group            = help.group});
 }
 

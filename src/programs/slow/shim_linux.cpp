@@ -90,7 +90,7 @@ SlowedProcess& get_or_create_slowed_process()
 bool count_call_and_check_is_slowed()
 {
     if (shared_memory == nullptr || has_owner_ended) return false;
-    if (++checked_call_count % 64 == 0 && kill(shared_memory->owner_pid, 0) != 0 && errno == ESRCH)
+    if (++checked_call_count % 64 == 0 && kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH)
         has_owner_ended = true;
     return !has_owner_ended;
 }

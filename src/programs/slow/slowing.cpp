@@ -15,24 +15,24 @@ namespace
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
-// Adds the process to `page.processes` and returns its index; if no entry is free, returns the last index.
-std::uint32_t register_process(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name)
+// Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
+std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
 {
-    for (std::uint32_t i = 0; i < page.processes.size(); ++i)
+    for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
     {
         std::int32_t free_id = 0;
-        if (!page.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
-        std::strncpy(page.processes[i].name.data(), program_name, page.processes[i].name.size() - 1);
+        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
+        std::strncpy(shared_memory.processes[i].name.data(), program_name, shared_memory.processes[i].name.size() - 1);
         return i;
     }
-    return static_cast<std::uint32_t>(page.processes.size() - 1);
+    return static_cast<std::uint32_t>(shared_memory.processes.size() - 1);
 }
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name)
-    : shared_memory_{page}
-    , process_index_{register_process(page, pid, program_name)}
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
+    : shared_memory_{shared_memory}
+    , process_index_{register_process(shared_memory, pid, program_name)}
 {
 }
 
@@ -75,19 +75,19 @@ bool SlowedProcess::is_partial_update_of_last_frame(std::size_t presenting_call_
            clock_.now() - found->last_return_time < max_partial_update_delay;
 }
 
-// A seqlock protects the settings in shared memory: their version is odd during a write.
-void SlowedProcess::copy_changed_settings_from_shared_page()
+// A seqlock protects the settings in shared memory: their sequence number is odd during a write.
+void SlowedProcess::copy_changed_settings_from_shared_memory()
 {
-    for (std::uint32_t version = shared_memory_.settings_sequence_number; version != settings_version_;
-         version               = shared_memory_.settings_sequence_number)
+    for (std::uint32_t sequence_number                                 = shared_memory_.settings_sequence_number;
+         sequence_number != settings_sequence_number_; sequence_number = shared_memory_.settings_sequence_number)
     {
-        if (version % 2 != 0) continue;
+        if (sequence_number % 2 != 0) continue;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         const sim::SharedSettings copied_settings = shared_memory_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
-        if (shared_memory_.settings_sequence_number != version) continue;
+        if (shared_memory_.settings_sequence_number != sequence_number) continue;
         settings_ = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(shared_memory_));
-        settings_version_ = version;
+        settings_sequence_number_ = sequence_number;
     }
 }
 
@@ -137,7 +137,7 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t prese
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
-        copy_changed_settings_from_shared_page();
+        copy_changed_settings_from_shared_memory();
         if (!pc_)
             pc_.emplace(clock_, shared_memory_.seed);
         else if (!is_first_call_of_window)
@@ -152,30 +152,30 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t prese
         find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
     }
     if (!is_first_call_of_window)
-        write_record_to_shared_page(
+        write_frame_to_shared_memory(
             {window_number, presenting_call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
-void SlowedProcess::write_record_to_shared_page(const Frame& frame)
+void SlowedProcess::write_frame_to_shared_memory(const Frame& frame)
 {
-    std::uint64_t index = shared_memory_.written_frame_count;
+    std::uint64_t index = shared_memory_.started_write_count;
     do {
         if (index - shared_memory_.read_frame_count >= sim::max_unread_frames)
         {
             ++shared_memory_.lost_frame_count;
             return;
         }
-    } while (!shared_memory_.written_frame_count.compare_exchange_weak(index, index + 1));
-    sim::SharedFrameSlot& record = shared_memory_.frame_slots[index % sim::max_unread_frames];
-    record.frame                 = {.end_time              = frame.lag_end,
-                                    .frame_time            = frame.lag_end - frame.start,
-                                    .added_time            = frame.lag_end - frame.call_end,
-                                    .recorded_frame_time   = frame.recorded_frame_time,
-                                    .process_index         = process_index_,
-                                    .window_number         = frame.window_number,
-                                    .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
-                                    .is_slowed             = frame.is_slowed ? 1U : 0U};
-    record.sequence_number.store(index + 1, std::memory_order_release);
+    } while (!shared_memory_.started_write_count.compare_exchange_weak(index, index + 1));
+    sim::SharedFrameSlot& frame_slot = shared_memory_.frame_slots[index % sim::max_unread_frames];
+    frame_slot.frame                 = {.end_time              = frame.lag_end,
+                                        .frame_time            = frame.lag_end - frame.start,
+                                        .added_time            = frame.lag_end - frame.call_end,
+                                        .recorded_frame_time   = frame.recorded_frame_time,
+                                        .process_index         = process_index_,
+                                        .window_number         = frame.window_number,
+                                        .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
+                                        .is_slowed             = frame.is_slowed ? 1U : 0U};
+    frame_slot.sequence_number.store(index + 1, std::memory_order_release);
 }
 
 } // namespace slow

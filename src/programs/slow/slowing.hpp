@@ -17,8 +17,8 @@ using sim::Nanos;
 class SlowedProcess
 {
 public:
-    /// `page` is memory that this process shares with the program that started it. `page` must outlive this object.
-    SlowedProcess(sim::SharedGameMemory& page, std::int32_t pid, const char* program_name);
+    /// `shared_memory` is shared with the program that started this process. It must outlive this object.
+    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name);
 
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
@@ -45,10 +45,10 @@ private:
 
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
-    void copy_changed_settings_from_shared_page();
+    void copy_changed_settings_from_shared_memory();
     Nanos take_recorded_frame_time_or_minus_one();
     void lengthen_frame(Nanos frame_start, Nanos recorded_frame_time);
-    void write_record_to_shared_page(const Frame& frame);
+    void write_frame_to_shared_memory(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;
     std::uint32_t process_index_;
@@ -59,8 +59,8 @@ private:
     std::mutex pc_mutex_; // protects pc_ and all members after it
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
-    std::uint32_t settings_version_    = 0;
-    std::uint64_t next_recorded_index_ = 0; // index of the next frame in the played recording
+    std::uint32_t settings_sequence_number_ = 0; // that of the settings in `settings_`
+    std::uint64_t next_recorded_index_      = 0; // index of the next frame in the played recording
 };
 
 } // namespace slow

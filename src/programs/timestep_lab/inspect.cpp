@@ -193,7 +193,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
                     summary_text(*facts.animation_error_with_repeats));
     if (facts.recorded_animation_error)
         base::print("               error {}, as recorded{}\n", summary_text(*facts.recorded_animation_error),
-                    column_suffix(facts.recorded_error_column));
+                    column_suffix(facts.recorded_animation_error_column));
 }
 
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -342,9 +342,9 @@ void print_inspection(const InspectedRecording& inspected)
     }
     if (has_timing_facts(facts.display_timing)) print_display_timing(stream, facts.display_timing);
     if (!facts.frame_generation || facts.late_frames) print_late_frames(facts.late_frames);
-    if (stream.impossible_animation_errors > 0)
+    if (stream.impossible_animation_error_count > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
-                    stream.impossible_animation_errors);
+                    stream.impossible_animation_error_count);
     print_replayability(stream, facts);
 }
 

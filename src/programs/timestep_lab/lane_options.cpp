@@ -26,18 +26,18 @@ namespace
 using SettingChanges = std::vector<lab::Assignment>;
 
 // The shell completions of --set: whole settings such as "pacer=vsync", and beginnings such as "overload.limit=".
+// A component, for users an axis, is one of the five parts of a loop, such as the pacer. Each has several types.
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;
     for (const timestep::Presentation p : timestep::all_presentations)
         completions.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::ComponentKind component_kind : lab::all_component_kinds)
-        for (std::size_t component_index = 0; component_index < lab::component_type_names(component_kind).size();
-             ++component_index)
+        for (std::size_t type_index = 0; type_index < lab::component_type_names(component_kind).size(); ++type_index)
         {
             const std::string_view name = lab::component_kind_names[static_cast<std::size_t>(component_kind)];
-            completions.insert(fmt::format("{}={}", name, lab::component_type_names(component_kind)[component_index]));
-            for (const lab::Control& control : lab::component_controls(component_kind, component_index))
+            completions.insert(fmt::format("{}={}", name, lab::component_type_names(component_kind)[type_index]));
+            for (const lab::Control& control : lab::component_controls(component_kind, type_index))
                 completions.insert(fmt::format("{}=", control.path));
         }
     return completions;
@@ -52,7 +52,8 @@ lab::Assignment parse_loop_change(const std::string& text)
     return change;
 }
 
-SettingChanges common_changes_of(const LaneOptions& options)
+// A lane is one of the loops that run, with settings, a simulated PC and a scene of its own (option --lane).
+SettingChanges changes_for_all_lanes(const LaneOptions& options)
 {
     SettingChanges changes = assignments_of_pc_options(options);
     if (!options.machine_name.empty()) changes.insert(changes.begin(), {"machine", options.machine_name});
@@ -184,7 +185,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
 
 std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options)
 {
-    const SettingChanges common_changes = common_changes_of(options);
+    const SettingChanges common_changes = changes_for_all_lanes(options);
     std::vector<lab::LaneSetup> setups;
     if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_changes));
     for (const std::string& lane_description : options.lane_flag_values)

@@ -66,7 +66,7 @@ void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement
 bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
     return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_rate()
-                                                : measure.range_of_frame_rate_means()) <= tolerance->max_difference;
+                                                : measure.range_of_means()) <= tolerance->max_difference;
 }
 
 void print_measure(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
@@ -78,7 +78,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
                     mean - measure.means_by_rate.back().mean, value_count);
     base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_frame_rate_means(), measure.range_percent_of_mean_at_highest_rate(),
+                measure.range_of_means(), measure.range_percent_of_mean_at_highest_rate(),
                 measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",

@@ -171,7 +171,7 @@ void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
         const auto own_candidate_index   = ranking.recommendation.candidate_index;
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
-                    timestep::to_seconds(ranking.length),
+                    timestep::to_seconds(ranking.duration),
                     has_metrics ? short_number_text(joint_candidate->roughness_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",

@@ -37,7 +37,7 @@ lab::GameProperties game_properties_of(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
-    if (std::ranges::all_of(options.property_texts, [](const auto& number) { return number.second.empty(); }))
+    if (std::ranges::all_of(options.property_texts, [](const auto& property) { return property.second.empty(); }))
         return game;
     game = lab::GameProperties::without_step_rate_limits();
     for (const auto& [path, text] : options.property_texts)
@@ -47,16 +47,17 @@ lab::GameProperties game_properties_of(const RateOptions& options)
     return game;
 }
 
-// Prints the range of step rates that `bound` allows, and a bar in which '#' marks the allowed rates.
+// Prints the range of step rates that `bound` allows, and a bar in which '#' marks the allowed rates. A bound comes
+// from one property of the game, such as the speed of its fastest body; the combined bound from all of them.
 void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& bound)
 {
     std::string bar;
     for (int i = 0; i < 40; ++i)
     {
-        const double hz                  = rate_scale.hz_at((i + 0.5) / 40.0);
-        const auto is_in_character_range = [&](timestep::Rate rate)
+        const double hz           = rate_scale.hz_at((i + 0.5) / 40.0);
+        const auto is_in_bar_cell = [&](timestep::Rate rate)
         { return to_hertz(rate) >= rate_scale.hz_at(i / 40.0) && to_hertz(rate) < rate_scale.hz_at((i + 1) / 40.0); };
-        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_character_range)
+        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_bar_cell)
                                                     : hz >= bound.min_hz && hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
     }
@@ -78,9 +79,9 @@ void print_step_rate_map(const lab::StepRateFitMap& map)
         base::print("\n{:>7} Hz", base::rate_text_without_unit(map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch fit = map.fit_at(step_index, display_index);
-            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", fit.zero_step_frames_per_s,
-                                              fit.multi_step_frames_per_s, fit.beat_hz));
+            const sim::StepRateMismatch mismatch = map.fit_at(step_index, display_index);
+            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", mismatch.zero_step_frames_per_s,
+                                              mismatch.multi_step_frames_per_s, mismatch.beat_hz));
         }
     }
     base::print("\n");
@@ -97,8 +98,8 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& 
     {
         base::print("possible rates, even on all displays:{}",
                     advice.combined_bound.allowed_rates->empty() ? " none" : "");
-        for (const timestep::Rate even_rate : *advice.combined_bound.allowed_rates)
-            base::print(" {:.5g}", to_hertz(even_rate));
+        for (const timestep::Rate allowed_rate : *advice.combined_bound.allowed_rates)
+            base::print(" {:.5g}", to_hertz(allowed_rate));
         base::print("{}\n", advice.combined_bound.allowed_rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{advice_text(advice)});
@@ -119,19 +120,20 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
               {"rate_hz", advice.advised_rate ? Json(to_hertz(*advice.advised_rate)) : Json()}};
     json["bounds"] = json["even_hz"] = json["changes"] = json["map"] = Json::array();
     for (const lab::RateBound& bound : advice.bounds) json["bounds"].push_back(bound_json(bound));
-    for (const timestep::Rate even_rate : advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
-        json["even_hz"].push_back(to_hertz(even_rate));
+    for (const timestep::Rate allowed_rate :
+         advice.combined_bound.allowed_rates.value_or(std::vector<timestep::Rate>{}))
+        json["even_hz"].push_back(to_hertz(allowed_rate));
     for (const lab::GamePropertyChange& change : advice.sufficient_changes)
         json["changes"].push_back(change.description);
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch fit = map.fit_at(step_index, display_index);
+            const sim::StepRateMismatch mismatch = map.fit_at(step_index, display_index);
             json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step_index])},
                                    {"display_hz", to_hertz(map.refresh_rates[display_index])},
-                                   {"repeats", fit.zero_step_frames_per_s},
-                                   {"doubles", fit.multi_step_frames_per_s},
-                                   {"beat", fit.beat_hz}});
+                                   {"repeats", mismatch.zero_step_frames_per_s},
+                                   {"doubles", mismatch.multi_step_frames_per_s},
+                                   {"beat", mismatch.beat_hz}});
         }
     return json;
 }

@@ -193,7 +193,7 @@ void add_column_options(CLI::App& command, ColumnOptions& options)
     add_option(command, "--pattern", options.read_options.pattern,
                "Pattern of the lines with frame times in a text log; {} is the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", options.read_options.has_timestamps,
+    add_flag(command, "--absolute", options.read_options.column_has_timestamps,
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
@@ -249,12 +249,12 @@ void merge_generated_frames_and_trim(RecordingAndStream& chosen, const Recording
     const recordings::TimeRange part = trim_range_or_throw(choice.merge_and_trim);
     if (part.is_whole_recording()) return;
     const Nanos stream_length = std::accumulate(stream.frame_times.begin(), stream.frame_times.end(), Nanos{});
-    for (recordings::Stream& other_stream : chosen.recording.streams)
+    for (recordings::Stream& any_stream : chosen.recording.streams)
     {
         Nanos frame_start{};
-        std::erase_if(other_stream.frame_times,
+        std::erase_if(any_stream.frame_times,
                       [&](Nanos frame) { return !part.contains(std::exchange(frame_start, frame_start + frame)); });
-        other_stream.timestamp_span.reset(); // the span of the time stamps is that of the whole stream, not of the part
+        any_stream.timestamp_span.reset(); // the span of the time stamps is that of the whole stream, not of the part
     }
     if (stream.frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,

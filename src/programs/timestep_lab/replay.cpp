@@ -90,7 +90,7 @@ Json summary_json(const lab::ReplayRun& run)
 {
     const lab::Replay& replay = run.replay();
     return {{"format", lab::replay_format_version},
-            {"ended", replay.end.has_value()},
+            {"ended", replay.end_checksums.has_value()},
             {"frame_times", replay.has_frame_times},
             {"whole_steps", replay.has_only_fixed_steps},
             {"loop", catalogue::preset_of(replay.start_settings.loop.preset).name},
@@ -146,7 +146,7 @@ void print_comparison(const lab::ReplayComparison& comparison)
                     std::abs(divergence.value_a - divergence.value_b));
     base::print("\n  distance in x");
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
-        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times_s[i],
+        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::times_after_divergence_s[i],
                     divergence.distances[i] ? fmt::format("{:.6g}", *divergence.distances[i]) : "-");
     base::print("\n");
 }
@@ -164,7 +164,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
                  {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
     if (divergence.quantity != "state") json["first_difference"]["values"] = {divergence.value_a, divergence.value_b};
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
-        json[fmt::format("x_apart_after_{:g}_s", lab::distance_times_s[i])] =
+        json[fmt::format("x_apart_after_{:g}_s", lab::times_after_divergence_s[i])] =
             divergence.distances[i] ? Json(*divergence.distances[i]) : Json(nullptr);
     return json;
 }
@@ -251,8 +251,8 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
                     base::sanitized_and_shortened(options.file), lab::replay_format_version,
                     catalogue::preset_of(replay->start_settings.loop.preset).name,
                     type_of(replay->start_settings.scene).name,
-                    replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent, verdict,
-                    state_text(run));
+                    replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent,
+                    verdict, state_text(run));
     if (options.checks_hashes && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
 }
 
@@ -274,7 +274,7 @@ void run_diff_command(const DiffOptions& options, bool quiet)
     lab::ReplayRun run_a{replay_a}, run_b{replay_b};
     const auto comparison = run_and_compare_with_progress_bar(run_a, run_b, quiet);
     const auto setting_changes =
-        lab::differences_from_baseline(replay_b->start_settings, replay_a->start_settings, lab::scope::run);
+        lab::differences_from_baseline(replay_b->start_settings, replay_a->start_settings, lab::scope::simulation);
     if (!options.prints_json)
     {
         base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),

@@ -80,7 +80,7 @@ void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, cons
 
 std::string verdict_text(const lab::Lane& lane)
 {
-    return verdict_text(judge_recent_motion(lane, lane.samples().back(), lane.world().events()));
+    return verdict_text(judge_lane(lane, lane.samples().back(), lane.world().events()));
 }
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)

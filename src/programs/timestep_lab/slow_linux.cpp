@@ -236,7 +236,7 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
                                      .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
                                      .display      = display};
     launch_options.game_setup = {
-        .owner_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+        .slowing_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
     if (lane.recording)
         launch_options.game_setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
     return launch_options;

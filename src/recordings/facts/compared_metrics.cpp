@@ -29,14 +29,16 @@ constexpr std::array metrics_table{
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
                    0.5},
+    // The changes are absolute differences between the times of consecutive frames.
     ComparedMetric{"change_mean_ms", "change, mean", "ms"},
     ComparedMetric{"change_rms_ms", "change, RMS", "ms", ComparedMetricKind::rms},
     ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::count_per_minute, 0.0, false, true, 10.0,
                    2.0},
 };
-constexpr std::size_t first_low_index = 3, stutter_index = first_low_index + telemetry::all_low_fps_definitions.size(),
-                      stutter_over_total_mean_index = stutter_index + 1,
-                      change_mean_index = stutter_over_total_mean_index + 1, jumps_index = change_mean_index + 2;
+constexpr std::size_t first_low_fps_index = 3,
+                      stutter_index       = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
+                      hitch_time_index = stutter_index + 1, change_mean_index = hitch_time_index + 1,
+                      jumps_index = change_mean_index + 2;
 static_assert(
     metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
     "after adding or removing a row, update compared_metric_count in compared_metrics.hpp and the constants above");
@@ -232,14 +234,14 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
     for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
-        values[first_low_index + static_cast<std::size_t>(low.id)] =
+        values[first_low_fps_index + static_cast<std::size_t>(low.id)] =
             telemetry::low_fps_of_longest(longest, low.id, 0.01);
-    values[stutter_index]                 = telemetry::stutter_time_percent_by_moving_mean(frames);
-    values[stutter_over_total_mean_index] = telemetry::stutter_time_percent_by_mean(frames);
-    values[change_mean_index]             = times.change_mean_ms;
-    values[change_mean_index + 1]         = times.change_rms_ms;
-    const auto jump_flags                 = motion_jump_flags_at_60_hz(frames);
-    const double length_ms                = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    values[stutter_index]         = telemetry::stutter_time_percent_by_moving_mean(frames);
+    values[hitch_time_index]      = telemetry::stutter_time_percent_by_mean(frames);
+    values[change_mean_index]     = times.change_mean_ms;
+    values[change_mean_index + 1] = times.change_rms_ms;
+    const auto jump_flags         = motion_jump_flags_at_60_hz(frames);
+    const double length_ms        = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
@@ -256,12 +258,12 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
-                               wider_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
-                                                            metrics.batch_count, error_probability));
+                               conservative_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
+                                                                   metrics.batch_count, error_probability));
     const auto above_slowest_limit =
         above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
     metrics.slowest_frames_share_error =
-        std::max(wider_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
+        std::max(conservative_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
                  binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }

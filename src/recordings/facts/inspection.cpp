@@ -159,7 +159,7 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
               {"missing", stream.missing_count},
               {"impossible", stream.invalid_count},
               {"dropped", stream.dropped_count ? Json(*stream.dropped_count) : Json(nullptr)},
-              {"impossible_animation_errors", stream.impossible_animation_errors},
+              {"impossible_animation_errors", stream.impossible_animation_error_count},
               {"span_s", stream.timestamp_span ? Json(timestep::to_seconds(*stream.timestamp_span)) : Json(nullptr)},
               {"coverage", stream.coverage() ? Json(*stream.coverage()) : Json(nullptr)},
               {"replayable", !facts.replay_error.has_value()},
@@ -191,7 +191,7 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
                              .display_interval_column      = timing.display_interval_column,
                              .animation_error_with_repeats = absolute_error_summary_of(timing.animation_errors),
                              .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
-                             .recorded_error_column    = timing.recorded_error_column};
+                             .recorded_animation_error_column = timing.recorded_animation_error_column};
     if (timing.known_busy_time_count > 0)
     {
         const auto frame_count     = static_cast<double>(timing.known_busy_time_count);
@@ -202,7 +202,7 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
         if (!timing.repeat_flags[i]) without_repeats.push_back(timing.animation_errors[i]);
     facts.animation_error = absolute_error_summary_of(without_repeats);
-    for (const DisplayTiming::Latency& latency : timing.latencies)
+    for (const DisplayTiming::LatencyColumn& latency : timing.latencies)
         if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
 }
@@ -236,7 +236,7 @@ Json to_json(const DisplayTimingFacts& facts)
             {"animation_error", summary_json(facts.animation_error)},
             {"animation_error_of_all_pictures", summary_json(facts.animation_error_with_repeats)},
             {"animation_error_as_written", summary_json(facts.recorded_animation_error)},
-            {"animation_error_column", facts.recorded_error_column},
+            {"animation_error_column", facts.recorded_animation_error_column},
             {"latencies", std::move(latencies)}};
 }
 

@@ -45,7 +45,7 @@ struct DisplayTimingFacts
     /// Like `animation_error`, but includes repeats: displayed frames whose game time did not advance.
     std::optional<TimeSummary> animation_error_with_repeats{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
-    std::string recorded_error_column{};                   ///< name of the column with the tool's own errors
+    std::string recorded_animation_error_column{};         ///< name of the column with the tool's own errors
     struct Latency
     {
         std::string column;

@@ -61,11 +61,11 @@ struct PowerFit
 PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate, double power)
 {
     std::vector<double> x, y;
-    for (const MeasureSummary::MeanAtRate& rate : means_by_rate)
+    for (const MeasureSummary::MeanAtRate& mean_at_rate : means_by_rate)
     {
-        const double log_dt_ms = std::log(1000.0 / rate.fps);
+        const double log_dt_ms = std::log(1000.0 / mean_at_rate.fps);
         x.push_back(power == 0.0 ? log_dt_ms : std::expm1(power * log_dt_ms) / power);
-        y.push_back(rate.mean);
+        y.push_back(mean_at_rate.mean);
     }
     const double mean_x = mean_of(x), mean_y = mean_of(y);
     double xy = 0.0, sum = 0.0;
@@ -86,8 +86,8 @@ void set_power_and_dependence(MeasureSummary& measure, double min_variance)
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - 3.0;
     const double t                  = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
-    const auto power_at             = [&](auto sum)
-    { return static_cast<double>(sum - residual_sums_of_squares.begin() + first) / 100.0; };
+    const auto power_at             = [&](auto position) // `position` is an iterator
+    { return static_cast<double>(position - residual_sums_of_squares.begin() + first) / 100.0; };
     const auto is_possible      = [=](double sum) { return sum <= max_sum; };
     measure.power               = power_at(best);
     measure.power_interval.low  = power_at(std::ranges::find_if(residual_sums_of_squares, is_possible));
@@ -115,8 +115,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
     const double variance =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
-    if (rate_count > 1.0 &&
-        measure.range_of_frame_rate_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
+    if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count >= 4.0)
         set_power_and_dependence(measure,
@@ -155,7 +154,7 @@ std::string_view name_of(DtDependence dependence)
     return names[static_cast<std::size_t>(dependence)];
 }
 
-double MeasureSummary::range_of_frame_rate_means() const
+double MeasureSummary::range_of_means() const
 {
     const auto [low, high] = std::ranges::minmax_element(means_by_rate, {}, &MeanAtRate::mean);
     return high->mean - low->mean;
@@ -163,9 +162,7 @@ double MeasureSummary::range_of_frame_rate_means() const
 
 double MeasureSummary::range_percent_of_mean_at_highest_rate() const
 {
-    return range_of_frame_rate_means() == 0.0
-               ? 0.0
-               : 100.0 * range_of_frame_rate_means() / std::abs(means_by_rate.back().mean);
+    return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
 
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements)
@@ -209,11 +206,11 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
     nlohmann::ordered_json json{
         {"name", measure.name},
         {"rates", nlohmann::ordered_json::array()},
-        {"order", name_of(measure.dt_dependence)},
+        {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
         {"power", nullptr},
         {"power_interval", nullptr},
         {"text", dt_dependence_text(measure)},
-        {"difference", measure.range_of_frame_rate_means()},
+        {"difference", measure.range_of_means()},
         {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_rate())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});

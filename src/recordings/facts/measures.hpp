@@ -57,7 +57,7 @@ struct MeasureSummary
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
-    double range_of_frame_rate_means() const;
+    double range_of_means() const;
     /// In percent, 0 or above. Can be infinite, because the mean can be 0.
     double range_percent_of_mean_at_highest_rate() const;
 };

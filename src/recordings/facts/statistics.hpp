@@ -65,8 +65,8 @@ struct StandardError
 };
 /// Standard error of the mean of correlated values: of two estimates, that with the wider confidence interval.
 /// It is too large for negatively correlated values, such as the frame times of a frame limiter.
-StandardError wider_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
-                                           double error_probability);
+StandardError conservative_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
+                                                  double error_probability);
 
 struct Interval
 {

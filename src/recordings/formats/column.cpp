@@ -178,10 +178,11 @@ struct ColumnInterpreter
 
     std::optional<RecordingError> decide_if_timestamps()
     {
-        interpretation.has_timestamps = options.has_timestamps;
-        if (options.unit == Unit::hz && options.has_timestamps)
+        interpretation.has_timestamps = options.column_has_timestamps;
+        if (options.unit == Unit::hz && options.column_has_timestamps)
             return error_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
-        if (options.has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps()) return std::nullopt;
+        if (options.column_has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps())
+            return std::nullopt;
         if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
         if (sample.values.size() >= min_values_for_timestamps)
@@ -215,7 +216,7 @@ struct ColumnInterpreter
         return std::nullopt;
     }
 
-    // Refuses a median frame time below 0.5 ms or above 1 s, unless the user chose the unit.
+    // Refuses a median frame time below 0.5 ms or above 1 s, unless the user chose the unit or there are few values.
     std::optional<RecordingError> error_if_implausible_frame_time() const
     {
         const double median = median_of_interpretation();
@@ -234,7 +235,7 @@ struct ColumnInterpreter
     std::optional<RecordingError> error_if_rows_are_samples() const
     {
         const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
-        if (!interpretation.has_timestamps || options.has_timestamps || interval_s < max_frame_interval_s)
+        if (!interpretation.has_timestamps || options.column_has_timestamps || interval_s < max_frame_interval_s)
             return std::nullopt;
         return error_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                         "record every frame; if every row is a frame, add --absolute");

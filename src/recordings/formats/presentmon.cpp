@@ -139,7 +139,7 @@ struct PresentMonRowReader
         const ParsedNumber error = parse_scaled(fields[columns.animation_error], ms_exponent, decimal_mark);
         if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_time_ns ||
             error.value < -max_frame_time_ns)
-            ++stream.impossible_animation_errors;
+            ++stream.impossible_animation_error_count;
     }
 
     bool was_dropped() const

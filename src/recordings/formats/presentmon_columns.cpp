@@ -301,8 +301,8 @@ void DisplayTimingColumns::append_display_timing_of_frame(std::span<const Parsed
         const ParsedNumber number  = plausible_or_missing(row[latencies_[i].value_index]);
         if (number.ok() && !(is_dropped && number.value == 0)) timing.latencies[i].values.emplace_back(number.value);
     }
-    timing.display_interval_column = display_interval_.name;
-    timing.recorded_error_column   = recorded_error_.name;
+    timing.display_interval_column         = display_interval_.name;
+    timing.recorded_animation_error_column = recorded_error_.name;
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const ParsedNumber display_interval =
         display_interval_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[display_interval_.value_index]);

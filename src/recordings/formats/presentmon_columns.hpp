@@ -62,7 +62,7 @@ Header with_joined_names_split(Header header);
 /// True if DisplayTimingColumns reads the column: a latency, a display time, a busy time, or a time of the simulation.
 bool is_display_timing_column(std::string_view normalised_name);
 
-/// Reads the columns with latencies, display times and animation errors.
+/// Reads the columns with latencies, display times, busy times, times of the simulation and animation errors.
 class DisplayTimingColumns
 {
 public:

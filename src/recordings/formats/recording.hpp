@@ -41,16 +41,16 @@ struct TimeRange
 struct ReadOptions
 {
     /// Name of the column, or its number from 1. In a JSON trace: name of the event. If empty, usual names are tried.
-    std::string column       = {};
-    std::optional<Unit> unit = {};    ///< overrides the unit in the column's name
-    bool has_timestamps      = false; ///< true: the column has time stamps, whose differences are the frame times
+    std::string column         = {};
+    std::optional<Unit> unit   = {};    ///< overrides the unit in the column's name
+    bool column_has_timestamps = false; ///< true: the column has time stamps, whose differences are the frame times
     /// One line of a text log, with `{}` for the frame time, such as "frame took {} ms". Empty for other files.
     std::string pattern = {};
     /// Display times and latencies are read only for frames that start in this range. Empty to read none of them.
     std::optional<TimeRange> display_timing_range = {};
 
     /// True if an option says how to read the file. Only JSON traces and JSON lines are then detected.
-    bool overrides_format() const { return !column.empty() || unit || has_timestamps || !pattern.empty(); }
+    bool overrides_format() const { return !column.empty() || unit || column_has_timestamps || !pattern.empty(); }
 };
 
 /// Where a frame time starts and ends, which depends on the recording tool.
@@ -72,13 +72,13 @@ struct DisplayTiming
     std::optional<std::size_t> dropped_count{};   ///< number of frames that never reached the screen
     std::optional<std::size_t> generated_count{}; ///< number of frames that a driver generated or repeated
 
-    struct Latency
+    struct LatencyColumn
     {
-        std::string column;
+        std::string column;        ///< name of the column
         std::vector<Nanos> values; ///< one entry for each row that has a value
     };
     /// Latency columns in the order of the file, without empty columns.
-    std::vector<Latency> latencies{};
+    std::vector<LatencyColumn> latencies{};
 
     /// GPU-bound: the GPU is busy for at least 95 % of the frame time. CPU-bound: the CPU is, but not the GPU.
     std::size_t gpu_bound_count = 0, cpu_bound_count = 0, known_busy_time_count = 0;
@@ -94,7 +94,7 @@ struct DisplayTiming
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
 
-    std::string recorded_error_column{};            ///< name of the column with the tool's own animation errors
+    std::string recorded_animation_error_column{};  ///< name of the column with the tool's own animation errors
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
 };
 
@@ -115,7 +115,7 @@ struct Stream
     /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
-    std::size_t impossible_animation_errors = 0;
+    std::size_t impossible_animation_error_count = 0;
 
     std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
     Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`

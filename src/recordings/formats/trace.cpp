@@ -140,7 +140,7 @@ bool is_trace(std::string_view text)
 
 ReadResult read_trace(const ReadInput& input)
 {
-    if (input.options.unit || input.options.has_timestamps)
+    if (input.options.unit || input.options.column_has_timestamps)
         return input.source.error_at(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
     const std::string event_name = input.options.column.empty() ? "Frame" : input.options.column;
     FrameStartReader reader{input.source.text, input.options.column};

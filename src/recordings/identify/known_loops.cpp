@@ -34,7 +34,7 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty if it does not.
+// Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty for other filters and policies.
 std::string long_frame_limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))

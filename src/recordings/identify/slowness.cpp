@@ -22,7 +22,7 @@ constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
 // A shorter recording of an unknown loop gives no reliable game speed.
-constexpr Nanos min_unidentified_time = 1s;
+constexpr Nanos min_recording_time_if_loop_unknown = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
@@ -86,7 +86,7 @@ struct FpsBand
 };
 
 // The frame rate in fps below which the loop runs in slow motion at constant frame times; 0 if there is none.
-std::int64_t slow_motion_limit_fps(const KnownLoop& loop)
+std::int64_t slow_motion_below_fps_of(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
@@ -148,7 +148,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
 
     // bands[i] has the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1].
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
-    FpsBand all_bands;
+    FpsBand sum_of_bands;
     for (const FrameLostTime& loss : *losses)
     {
         game_speed.total_frame_time += loss.frame_time;
@@ -157,9 +157,9 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         std::size_t band = 0;
         while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
         bands[band].add(loss);
-        all_bands.add(loss);
+        sum_of_bands.add(loss);
     }
-    game_speed.speed = all_bands.speed();
+    game_speed.speed = sum_of_bands.speed();
     FpsBand slow_band;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
@@ -176,8 +176,9 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,
-                     static_cast<double>(slow_motion_limit_fps(identification.best.known_loop)));
-    if (!identification.is_identified && game_speed.total_frame_time < min_unidentified_time) return std::nullopt;
+                     static_cast<double>(slow_motion_below_fps_of(identification.best.known_loop)));
+    if (!identification.is_identified && game_speed.total_frame_time < min_recording_time_if_loop_unknown)
+        return std::nullopt;
     return game_speed;
 }
 

@@ -250,7 +250,7 @@ std::string frame_plots_html(const PageData& page)
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.about_three_digits_html(page.stream_json_pointer + "/hitches/over_ms"),
+               page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

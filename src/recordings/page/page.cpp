@@ -88,7 +88,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
                          {"latency_ms", pictures.candidate.latency_ms},
                          {"lost_percent", pictures.candidate.lost_percent}});
     const bool uses_display_times =
-        page.input.ranking.options.uses_display_times || !page.display_interval_pictures.empty();
+        page.input.ranking.options.uses_display_times || !page.pictures_for_display_intervals.empty();
     return {{"timing", uses_display_times ? "displayed" : "presents"},
             {"frames", frames.size()},
             {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
@@ -142,12 +142,12 @@ std::string page_html(const PageInput& input)
     PageData page_data{input, PageNumberFormatter{json}, name,
                        fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
-    page_data.ranked_frame_time_pictures =
+    page_data.pictures_for_ranked_frame_times =
         draw_loops_at_longest_hitch(input.ranking, page_data.ranked_frame_times(), pictured_indices);
     std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
-        page_data.display_interval_pictures =
+        page_data.pictures_for_display_intervals =
             draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
     json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                              : std::span<const Nanos>{display_intervals});

@@ -1,4 +1,5 @@
 // Draws how each loop shows the longest hitch of the recording: the scene after the hitch, and a timeline around it.
+// Each loop runs as a lane: with a simulated PC and a scene of its own. A lane is drawn as a horizontal strip.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
@@ -106,8 +107,7 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
-    const telemetry::FrameSample sample =
-        run_past_hitch(run, trail, hitch_index, input.run_limits_if_step_cost_is_set());
+    const telemetry::FrameSample sample = run_past_hitch(run, trail, hitch_index, input.run_limits());
     return {.hitch_sample  = sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
@@ -149,12 +149,12 @@ std::string caption_html(const PageData& page, const LoopPictures& pictures, con
 // Draws a line for the whole recording, divided into 1000 parts. Each part with a visible jump gets a mark.
 std::string jump_marks_html(const LoopPictures& pictures)
 {
-    constexpr double mark_count = 1000.0;
+    constexpr double part_count = 1000.0;
     std::string path;
     double last_x = -1.0;
     for (const double share : pictures.jump_time_fractions)
     {
-        const double x = std::floor(share * mark_count);
+        const double x = std::floor(share * part_count);
         if (x == last_x) continue;
         fmt::format_to(std::back_inserter(path), "M{} 0V10", x);
         last_x = x;
@@ -162,14 +162,14 @@ std::string jump_marks_html(const LoopPictures& pictures)
     return fmt::format("<div class=\"jumps\" role=\"img\" aria-label=\"{0} jumps over the whole recording\"><svg "
                        "viewBox=\"0 0 {1} 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path "
                        "d=\"{2}\"/></svg></div>\n",
-                       pictures.jump_time_fractions.size(), mark_count, path);
+                       pictures.jump_time_fractions.size(), part_count, path);
 }
 
 // Draws the scene of one loop around the longest hitch. `index` is an index into page.pictures_of_what_player_saw().
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.about_three_digits_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -203,7 +203,7 @@ std::string timeline_figure_html(const PageData& page, const LoopPictures& pictu
 std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 {
     std::vector<const LoopPictures*> all_pictures;
-    for (const LoopPictures& pictures : page.ranked_frame_time_pictures) all_pictures.push_back(&pictures);
+    for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
     // The candidates are sorted, best first, so that the largest index belongs to the worst loop.
     const auto last =
@@ -248,8 +248,8 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         "strips\">\n{}</div>\n"
         "</section>\n",
         uses_display_intervals(page) ? "wait for a frame" : "frame",
-        page.numbers.about_three_digits_html("/seen/longest_ms"),
-        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
+        page.numbers.rounded_number_html("/seen/longest_ms"), page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
+        frame_times_sentence(page), figures);
 }
 
 std::string three_timelines_at_longest_hitch_section(const PageData& page)

@@ -47,18 +47,19 @@ std::string roughness_difference_cells_html(const PageData& page, std::size_t i,
                            scale.x_percent(high) - scale.x_percent(low));
     };
     const Interval& difference = page.candidate(i).roughness_difference_ms;
-    return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
-                       bar_html("same", -ranking_rule::roughness_tolerance_ms, ranking_rule::roughness_tolerance_ms),
-                       bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
-                       page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/low"), 2),
-                       page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/high"), 2));
+    return fmt::format(
+        "<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
+        bar_html("same", -recommendation_rule::roughness_tolerance_ms, recommendation_rule::roughness_tolerance_ms),
+        bar_html(page.candidate(i).is_tied_with_baseline ? "tied" : "", difference.low, difference.high),
+        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/low"), 2),
+        page.numbers.fixed_decimals_html(candidate_json_pointer(i, "rougher_ms/high"), 2));
 }
 
 std::string loop_row_html(const PageData& page, std::size_t i, const BarChartScale& scale, bool follows_gap)
 {
     const Candidate& candidate = page.candidate(i);
     const auto cell_html       = [&](std::string_view key)
-    { return fmt::format("<td>{}</td>", page.numbers.about_three_digits_html(candidate_json_pointer(i, key))); };
+    { return fmt::format("<td>{}</td>", page.numbers.rounded_number_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
                        follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
@@ -180,7 +181,7 @@ std::string ranking_method_html(const PageData& page)
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        page.numbers.about_three_digits_html("/rank/step_cost_ms"));
+        page.numbers.rounded_number_html("/rank/step_cost_ms"));
 }
 
 } // namespace

@@ -118,7 +118,7 @@ std::string plot_legend_html(const PageData& page)
     {
         const auto cell_html = [&](std::string_view key) {
             return fmt::format("<td>{}</td>",
-                               page.numbers.about_three_digits_html(fmt::format("{}/{}", json_pointer, key)));
+                               page.numbers.rounded_number_html(fmt::format("{}/{}", json_pointer, key)));
         };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
                            colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),

@@ -38,9 +38,9 @@ struct PageData
     std::string file_name;           ///< without the folder, which can have a private name
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
-        ranked_frame_time_pictures{}; ///< drawings for the recorded frame times; the recommended loop first
+        pictures_for_ranked_frame_times{}; ///< drawings for the recorded frame times; the recommended loop first
     /// Drawings for the intervals between displayed frames; empty if these intervals are unknown.
-    std::vector<LoopPictures> display_interval_pictures{};
+    std::vector<LoopPictures> pictures_for_display_intervals{};
 
     /// JSON pointer to the statistics of PageInput::overlays[overlay_index], a recording drawn over the main one.
     std::string overlay_json_pointer(std::size_t overlay_index) const
@@ -56,7 +56,8 @@ struct PageData
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     const std::vector<LoopPictures>& pictures_of_what_player_saw() const
     {
-        return display_interval_pictures.empty() ? ranked_frame_time_pictures : display_interval_pictures;
+        return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times
+                                                      : pictures_for_display_intervals;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
     std::size_t recommended_or_baseline_index() const

@@ -60,14 +60,15 @@ std::string roughness_difference_text(const Candidate& candidate)
 
 std::string drawback_sentence(const Candidate& candidate)
 {
-    const std::string_view drawback = ranking_rule::drawback_of_presentation_or_empty(candidate.loop.presentation);
+    const std::string_view drawback =
+        recommendation_rule::drawback_of_presentation_or_empty(candidate.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
 // Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
-    if (ranking_rule::has_many_hitches(ranking))
+    if (recommendation_rule::has_many_hitches(ranking))
         return fmt::format(
             " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
             "or next to one.",
@@ -75,29 +76,30 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                 static_cast<double>(ranking.frame_count));
     const auto sort_key = [&](const Candidate& candidate)
     {
-        return std::tuple{!ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
-                          std::max(candidate.roughness_difference_ms.high, ranking_rule::roughness_tolerance_ms),
-                          ranking_rule::tie_break_key(candidate)};
+        return std::tuple{!recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
+                          std::max(candidate.roughness_difference_ms.high, recommendation_rule::roughness_tolerance_ms),
+                          recommendation_rule::tie_break_key(candidate)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& candidate : ranking.candidates)
         if (!candidate.has_veto() && candidate.loop.presentation == Presentation::latest &&
-            ranking_rule::have_same_rate_if_both_have_one(candidate, baseline) &&
+            recommendation_rule::have_same_rate_if_both_have_one(candidate, baseline) &&
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
-    if (ranking_rule::is_reliably_as_smooth_as_baseline(ranking, *best) &&
-        ranking_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
+    if (recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, *best) &&
+        recommendation_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
                            best->name(), baseline.latency_ms - best->latency_ms);
     std::vector<std::string> reasons;
-    if (best->roughness_difference_ms.high > ranking_rule::roughness_tolerance_ms)
+    if (best->roughness_difference_ms.high > recommendation_rule::roughness_tolerance_ms)
         reasons.push_back("is rougher by " + roughness_difference_text(*best));
-    if (ranking_rule::jumps_per_minute_above_baseline(ranking, *best) >= ranking_rule::min_visible_jumps_per_minute)
+    if (recommendation_rule::jumps_per_minute_above_baseline(ranking, *best) >=
+        recommendation_rule::min_visible_extra_jumps_per_minute)
         reasons.push_back("adds " +
-                          jumps_per_minute_text(ranking_rule::jumps_per_minute_above_baseline(ranking, *best)));
-    if (!ranking_rule::has_steady_multiple_or_divisor_frame_rate(ranking, *best))
+                          jumps_per_minute_text(recommendation_rule::jumps_per_minute_above_baseline(ranking, *best)));
+    if (!recommendation_rule::frame_rate_fits_step_rate(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
@@ -120,7 +122,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
 // For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
 std::string engine_sentence(const Candidate& candidate)
 {
-    if (!ranking_rule::is_engine_specific_loop(candidate)) return "";
+    if (!recommendation_rule::is_engine_specific_loop(candidate)) return "";
     return fmt::format(" {} is the loop of an engine: {}", candidate.name(),
                        catalogue::description_of(candidate.name()).promise);
 }
@@ -144,7 +146,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     case RecommendationKind::lower_latency:
         return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
                            use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
-                           ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
+                           recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
                            steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
@@ -171,8 +173,8 @@ std::string no_recommendation_text(const LoopRanking& ranking)
     return fmt::format(
         "No recommendation: the recording is too short, with {:.1f} s and {} frames, not counting hitches. "
         "Record at least {:g} s and {} frames.",
-        to_seconds(ranking.length), ranking.frame_count_outside_hitches, to_seconds(ranking_rule::min_recording_length),
-        ranking_rule::min_frames_outside_hitches);
+        to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
+        to_seconds(recommendation_rule::min_recording_length), recommendation_rule::min_frames_outside_hitches);
 }
 
 // Names the loops at the chosen rate that are as smooth as the baseline, or states their number if it is over three.
@@ -182,7 +184,7 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     std::vector<std::string_view> names;
     for (const Candidate& candidate : ranking.candidates)
         if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
-            ranking_rule::have_same_rate_if_both_have_one(candidate, chosen))
+            recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen))
             names.push_back(candidate.name());
     if (names.empty()) return "";
     if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
@@ -195,22 +197,22 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
     std::vector<std::string> alternatives;
     for (const Presentation presentation : all_presentations)
     {
-        const auto best_with_presentation =
-            std::ranges::find_if(ranking.candidates,
-                                 [&](const Candidate& candidate)
-                                 {
-                                     return candidate.loop.presentation == presentation && !candidate.has_veto() &&
-                                            ranking_rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
-                                            ranking_rule::have_same_rate_if_both_have_one(candidate, chosen);
-                                 });
-        if (ranking_rule::drawback_of_presentation_or_empty(presentation).empty() ||
+        const auto best_with_presentation = std::ranges::find_if(
+            ranking.candidates,
+            [&](const Candidate& candidate)
+            {
+                return candidate.loop.presentation == presentation && !candidate.has_veto() &&
+                       recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
+                       recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen);
+            });
+        if (recommendation_rule::drawback_of_presentation_or_empty(presentation).empty() ||
             best_with_presentation == ranking.candidates.end())
             continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
-        if (saved_latency_ms >= ranking_rule::latency_tolerance_ms)
+        if (saved_latency_ms >= recommendation_rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
-                                               ranking_rule::drawback_of_presentation_or_empty(presentation)));
+                                               recommendation_rule::drawback_of_presentation_or_empty(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
@@ -219,12 +221,12 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
 {
     const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;
     const double added_jumps_per_minute = next_rate_candidate.jumps_per_minute - chosen.jumps_per_minute;
-    std::string text                    = std::abs(difference_ms) <= ranking_rule::roughness_tolerance_ms
+    std::string text                    = std::abs(difference_ms) <= recommendation_rule::roughness_tolerance_ms
                                               ? "equally smooth"
                                               : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
                                          difference_ms > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest &&
-        std::abs(added_jumps_per_minute) >= ranking_rule::min_visible_jumps_per_minute)
+        std::abs(added_jumps_per_minute) >= recommendation_rule::min_visible_extra_jumps_per_minute)
         text +=
             fmt::format(" with {} {} jumps a minute", jumps_per_minute_number_text(std::abs(added_jumps_per_minute)),
                         added_jumps_per_minute > 0.0 ? "more" : "fewer");
@@ -254,8 +256,8 @@ std::string hitches_sentence(const LoopRanking& ranking, const Candidate* chosen
     if (ranking.hitch_count == 0) return "No hitches.";
     const std::string dropped_text =
         chosen == nullptr ? ""
-        : chosen->lost_in_hitches > Nanos::zero()
-            ? fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->lost_in_hitches))
+        : chosen->time_lost_in_hitches > Nanos::zero()
+            ? fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->time_lost_in_hitches))
             : "this loop drops none of that time; ";
     return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", ranking.hitch_count,
                        ranking.hitch_count == 1 ? "hitch" : "hitches", to_seconds(ranking.hitch_time), dropped_text);
@@ -278,7 +280,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 
 } // namespace
 
-void ranking_rule::set_recommendation_texts(LoopRanking& ranking)
+void recommendation_rule::set_recommendation_texts(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
     const Candidate* chosen =

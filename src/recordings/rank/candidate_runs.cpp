@@ -19,7 +19,8 @@ namespace
 using namespace std::chrono_literals;
 
 // Estimates each frame's time outside its steps. A recording has no step counts, so one step per frame is assumed.
-std::shared_ptr<const std::vector<Nanos>> estimate_work_times(std::vector<Nanos> frame_times, Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> estimate_work_times_outside_steps(std::vector<Nanos> frame_times,
+                                                                            Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
@@ -29,7 +30,7 @@ using namespace timestep;
 
 constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
 
-struct PlannedFrame
+struct FrameWithPlan
 {
     Nanos start{}; // wall-clock time at the start of the frame
     Nanos frame_time{};
@@ -49,7 +50,7 @@ public:
     {
     }
 
-    void add_frame(std::size_t i, const PlannedFrame& frame)
+    void add_frame(std::size_t i, const FrameWithPlan& frame)
     {
         if (i > 0) add_error(i - 1, frame.frame_time);
         const bool is_near_hitch = near_hitch_flags_[i] != 0;
@@ -65,7 +66,7 @@ public:
         frame_count_   = i + 1;
         if (is_near_hitch)
         {
-            lost_in_hitches_ += lost_time;
+            time_lost_in_hitches_ += lost_time;
             return;
         }
         ++frames_outside_hitches_;
@@ -90,8 +91,8 @@ public:
             seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_time_outside_hitches_) / seconds : 0.0;
         candidate.frame_mean_ms =
             frame_count_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(frame_count_) : 0.0;
-        candidate.frame_max_ms    = timestep::to_millis(longest_frame_);
-        candidate.lost_in_hitches = lost_in_hitches_;
+        candidate.frame_max_ms         = timestep::to_millis(longest_frame_);
+        candidate.time_lost_in_hitches = time_lost_in_hitches_;
         return std::move(errors_);
     }
 
@@ -109,8 +110,9 @@ private:
         ++errors_outside_hitches_;
     }
 
-    void update_step_times_and_count(const PlannedFrame& frame, bool is_near_hitch)
+    void update_step_times_and_count(const FrameWithPlan& frame, bool is_near_hitch)
     {
+        // The tail is an additional, shorter step at the end of a frame.
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
         if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start);
         if (steps > 1) previous_step_wall_time_ = frame.start;
@@ -119,7 +121,7 @@ private:
     }
 
     // Age in ms of the newest input in a displayed frame. A step reads the input when it is computed.
-    double input_age_ms(const PlannedFrame& frame) const
+    double input_age_ms(const FrameWithPlan& frame) const
     {
         using enum Presentation;
         const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_wall_time_);
@@ -143,7 +145,8 @@ private:
     Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_wall_time_{}, previous_step_wall_time_{};
-    Nanos total_time_{}, longest_frame_{}, time_outside_hitches_{}, lost_time_outside_hitches_{}, lost_in_hitches_{};
+    Nanos total_time_{}, longest_frame_{}, time_outside_hitches_{}, lost_time_outside_hitches_{},
+        time_lost_in_hitches_{};
     std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
                  jumps_outside_hitches_ = 0;
     std::size_t frame_count_            = 0;
@@ -171,7 +174,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, Ca
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits_if_step_cost_is_set(),
+    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits(),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0) // the PC's first frame has no frame time
@@ -204,8 +207,9 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
     , median_frame_time{median_of(frame_times)}
-    , work_times_without_steps{recordings::estimate_work_times(frame_times, options.step_cost.value_or(Nanos::zero()))}
-    , playback{"", frame_times, lab::EndBehaviour::stop}
+    , work_times_outside_steps{recordings::estimate_work_times_outside_steps(frame_times,
+                                                                             options.step_cost.value_or(Nanos::zero()))}
+    , playback{"", frame_times, lab::PlaybackEndBehaviour::stop}
 {
 }
 
@@ -221,16 +225,16 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
     setup.settings.machine.vsync          = sim::VsyncMode::off;
     setup.settings.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
     setup.settings.machine.step_cost      = *step_cost;
-    setup.settings.machine.lag.added_lags = {sim::lag::Recorded{work_times_without_steps, "the recording"}};
+    setup.settings.machine.lag.added_lags = {sim::lag::Recorded{work_times_outside_steps, "the recording"}};
     return setup;
 }
 
-lab::RunLimits RankingInput::run_limits_if_step_cost_is_set() const
+lab::RunLimits RankingInput::run_limits() const
 {
     if (!step_cost) return {};
     return {.max_wall_time =
-                4 * std::accumulate(work_times_without_steps->begin(), work_times_without_steps->end(), Nanos{1s}),
-            .max_frames = static_cast<std::int64_t>(work_times_without_steps->size())};
+                4 * std::accumulate(work_times_outside_steps->begin(), work_times_outside_steps->end(), Nanos{1s}),
+            .max_frames = static_cast<std::int64_t>(work_times_outside_steps->size())};
 }
 
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
@@ -241,8 +245,8 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-// Sets overloaded_frame_ms to the longest of the last 60 frame times, or to infinity in a spiral of death.
-void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps)
+// Sets max_overloaded_frame_time_ms to the longest of the last 60 frame times, or to infinity in a spiral of death.
+void measure_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
     constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s;
@@ -250,18 +254,18 @@ void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work
     const Nanos step_cost              = step_ns(candidate.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = lane_setup_without_costs(candidate);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work_without_steps + drawing_only_steps_per_frame(candidate) * step_cost;
+    setup.settings.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
-    candidate.overloaded_frame_ms = 0.0;
-    for (int i = 0; i < frame_count && std::isfinite(candidate.overloaded_frame_ms); ++i)
+    candidate.max_overloaded_frame_time_ms = 0.0;
+    for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)
     {
         const telemetry::FrameSample& sample = lane.simulate_frame();
         if (i >= frame_count / 2)
-            candidate.overloaded_frame_ms =
-                std::max(candidate.overloaded_frame_ms, timestep::to_millis(sample.measured_frame_time));
+            candidate.max_overloaded_frame_time_ms =
+                std::max(candidate.max_overloaded_frame_time_ms, timestep::to_millis(sample.measured_frame_time));
         if (sample.measured_frame_time > max_frame_time || sample.plan.carried > max_carried_time)
-            candidate.overloaded_frame_ms = std::numeric_limits<double>::infinity();
+            candidate.max_overloaded_frame_time_ms = std::numeric_limits<double>::infinity();
     }
 }
 

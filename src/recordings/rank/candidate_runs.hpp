@@ -19,14 +19,14 @@ struct RankingInput
     /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// No limits if `step_cost` is empty.
-    lab::RunLimits run_limits_if_step_cost_is_set() const;
+    lab::RunLimits run_limits() const;
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
     std::vector<Nanos> frame_times;
     std::vector<std::uint8_t> near_hitch_flags;
     Nanos median_frame_time;
-    std::shared_ptr<const std::vector<Nanos>> work_times_without_steps;
+    std::shared_ptr<const std::vector<Nanos>> work_times_outside_steps;
     lab::RecordingPlayback playback;
 };
 
@@ -38,7 +38,7 @@ struct AnimationErrors
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
-/// Runs the loop on a PC that is too slow for its steps, and sets Candidate::overloaded_frame_ms.
-void run_overloaded_and_set_longest_frame(Candidate& candidate, Nanos frame_work_without_steps);
+/// Runs the loop on a PC that is too slow for its steps, and sets Candidate::max_overloaded_frame_time_ms.
+void measure_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps);
 
 } // namespace recordings

@@ -34,8 +34,10 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
         std::erase_if(*common_candidates,
                       [&](const Candidate* candidate)
                       {
-                          return std::ranges::none_of(file_candidates, [&](const Candidate* other)
-                                                      { return ranking_rule::is_same_loop(*candidate, *other); });
+                          return std::ranges::none_of(file_candidates,
+                                                      [&](const Candidate* other) {
+                                                          return recommendation_rule::is_same_loop(*candidate, *other);
+                                                      });
                       });
     }
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;

@@ -68,7 +68,7 @@ LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOpt
 {
     LoopRanking ranking{.options     = options,
                         .frame_count = frames.size(),
-                        .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                        .duration    = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                         .candidates  = std::move(candidates)};
     for (const Hitch& hitch : hitches_longest_first(frames))
     {
@@ -107,13 +107,13 @@ std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, co
 void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
-    run_overloaded_and_set_longest_frame(candidate, input.median_frame_time);
+    measure_overloaded_frame_time(candidate, input.median_frame_time);
     candidate.is_reproducible =
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
 
-constexpr Nanos min_part_length       = ranking_rule::min_recording_length / 2;
-constexpr std::size_t min_part_frames = ranking_rule::min_frames_outside_hitches / 2;
+constexpr Nanos min_part_length       = recommendation_rule::min_recording_length / 2;
+constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_hitches / 2;
 
 bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
 {
@@ -121,8 +121,8 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
     if (candidate.preset == baseline.preset) return true;
     if (candidate.has_veto()) return false;
     return ranking.options.max_age || (candidate.loop.presentation == Presentation::latest &&
-                                       (ranking_rule::have_same_rate_if_both_have_one(candidate, baseline) ||
-                                        candidate.hz() == ranking_rule::preferred_step_hz));
+                                       (recommendation_rule::have_same_rate_if_both_have_one(candidate, baseline) ||
+                                        candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
 // Index in `whole_ranking` of the best loop for `frames`, such as half of the recording; empty if there is none.
@@ -132,22 +132,22 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
                          [&](const Candidate& candidate) { return is_eligible(whole_ranking, candidate); });
     LoopRanking part_ranking = ranking_without_results(frames, whole_ranking.options, std::move(candidates));
-    if (part_ranking.length < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
+    if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
     const RankingInput input{std::move(frames), part_ranking.options};
-    ranking_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
+    recommendation_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
     base::parallel_for(part_ranking.candidates.size(),
                        [&](std::size_t i) {
                            errors_ms[i] = set_run_results_and_return_errors_ms(part_ranking.candidates[i],
                                                                                part_ranking.options, input);
                        });
-    part_ranking.baseline_index = ranking_rule::interpolated_baseline_index(part_ranking);
-    ranking_rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = ranking_rule::unchecked_recommendation_without_texts(part_ranking).candidate_index;
+    part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
+    recommendation_rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
+    const auto chosen = recommendation_rule::recommended_kind_and_candidate(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
-    const auto found =
-        std::ranges::find_if(whole_ranking.candidates, [&](const Candidate& candidate)
-                             { return ranking_rule::is_same_loop(candidate, part_ranking.candidates[*chosen]); });
+    const auto found = std::ranges::find_if(
+        whole_ranking.candidates, [&](const Candidate& candidate)
+        { return recommendation_rule::is_same_loop(candidate, part_ranking.candidates[*chosen]); });
     if (found->has_veto()) return std::nullopt;
     return static_cast<std::size_t>(found - whole_ranking.candidates.begin());
 }
@@ -168,8 +168,8 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (!ranking_rule::is_usable_for_recommendation(ranking)) return;
-    recommendation = ranking_rule::unchecked_recommendation_without_texts(ranking);
+    if (!recommendation_rule::is_usable_for_recommendation(ranking)) return;
+    recommendation = recommendation_rule::recommended_kind_and_candidate(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
@@ -195,7 +195,7 @@ void sort_candidates(LoopRanking& ranking)
                                                                                      : 3;
         return std::tuple{sort_group, !candidate.is_pareto_optimal,
                           sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.roughness_ms,
-                          ranking_rule::tie_break_key(candidate)};
+                          recommendation_rule::tie_break_key(candidate)};
     };
     std::vector<std::size_t> order(ranking.candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -229,9 +229,9 @@ Json candidate_json(const Candidate& candidate)
             {"steps_per_s", candidate.steps_per_s},
             {"load_percent", number_or_null(100.0 * candidate.step_load)},
             {"lost_percent", candidate.lost_percent},
-            {"lost_in_hitches_ms", to_millis(candidate.lost_in_hitches)},
+            {"lost_in_hitches_ms", to_millis(candidate.time_lost_in_hitches)},
             {"reproducible", candidate.is_reproducible},
-            {"overload_ms", number_or_null(candidate.overloaded_frame_ms)},
+            {"overload_ms", number_or_null(candidate.max_overloaded_frame_time_ms)},
             {"frame_mean_ms", candidate.frame_mean_ms},
             {"frame_max_ms", candidate.frame_max_ms},
             {"vetoes", candidate.vetoes}};
@@ -329,7 +329,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 {
     LoopRanking ranking = cut_frames_and_prepare_ranking(frames, options);
     const RankingInput input{std::move(frames), options};
-    ranking_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
+    recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(ranking.candidates.size(),
                        [&](std::size_t i)
@@ -338,12 +338,12 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                            set_overload_and_reproducibility(ranking.candidates[i], input);
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
-    ranking.baseline_index = ranking_rule::interpolated_baseline_index(ranking);
-    ranking_rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
-    ranking_rule::mark_pareto_front_of_eligible_candidates(ranking);
+    ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
+    recommendation_rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
+    recommendation_rule::mark_pareto_front_of_eligible_candidates(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
-    ranking_rule::set_recommendation_texts(ranking);
+    recommendation_rule::set_recommendation_texts(ranking);
     return ranking;
 }
 
@@ -356,7 +356,7 @@ Json to_json(const LoopRanking& ranking)
     for (const Candidate& candidate : ranking.candidates) candidates.push_back(candidate_json(candidate));
     return {{"first_frame", ranking.first_frame},
             {"frames", ranking.frame_count},
-            {"length_s", to_seconds(ranking.length)},
+            {"length_s", to_seconds(ranking.duration)},
             {"frames_outside_hitches", ranking.frame_count_outside_hitches},
             {"hitches", ranking.hitch_count},
             {"hitch_time_s", to_seconds(ranking.hitch_time)},

@@ -55,17 +55,18 @@ struct Candidate
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0;   ///< mean frame time, including hitches
     double frame_max_ms  = 0.0;   ///< longest frame time, including hitches
-    Nanos lost_in_hitches{};      ///< time that the loop dropped in hitches and the frames next to them
+    Nanos time_lost_in_hitches{}; ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
-    double overloaded_frame_ms = 0.0;
+    double max_overloaded_frame_time_ms = 0.0;
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
     Interval roughness_difference_ms{};
 
     std::vector<std::string> vetoes{};  ///< reasons why this candidate must not be recommended
     bool is_tied_with_baseline = false; ///< true: looks as smooth as the baseline
-    bool is_pareto_optimal     = false; ///< true: on the Pareto front of smoothness, latency and work
-    bool exceeds_max_age       = false; ///< true: displayed frames or input are older than RankOptions::max_age
+    /// True: on the Pareto front of smoothness, latency and work. Of equal loops, only one is marked.
+    bool is_pareto_optimal = false;
+    bool exceeds_max_age   = false; ///< true: displayed frames or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
@@ -103,7 +104,7 @@ struct LoopRanking
     RankOptions options;
     std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
     std::size_t frame_count = 0;
-    Nanos length{};                              ///< sum of the ranked frame times
+    Nanos duration{};                            ///< sum of the ranked frame times
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitch_count                 = 0;
     Nanos hitch_time{}; ///< sum of the hitches' frame times
@@ -114,7 +115,7 @@ struct LoopRanking
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};                     ///< median of the frame times without hitches
     double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
-    /// Index of the candidate to which all others are compared (ranking_rule::interpolated_baseline_index()).
+    /// Index of the candidate to which all others are compared (recommendation_rule::interpolated_baseline_index()).
     std::size_t baseline_index = 0;
     /// Recommended loops come first, and loops that must not be recommended come last.
     std::vector<Candidate> candidates;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace recordings::ranking_rule
+namespace recordings::recommendation_rule
 {
 
 namespace
@@ -23,9 +23,9 @@ bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() ==
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
-    if (clock_relation_of(candidate.loop.stepper) == ClockRelation::unrelated)
+    if (clock_relation_of(candidate.loop.stepper) == ClockRelation::unrelated) // it counts frames and ignores time
         vetoes.emplace_back("no clock of its own");
-    if (!std::isfinite(candidate.overloaded_frame_ms)) vetoes.emplace_back("spiral of death");
+    if (!std::isfinite(candidate.max_overloaded_frame_time_ms)) vetoes.emplace_back("spiral of death");
     if (!candidate.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
     return vetoes;
 }
@@ -56,7 +56,7 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
 std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
     const auto frames_per_second =
-        static_cast<double>(ranking.frame_count) / std::max(timestep::to_seconds(ranking.length), 1.0);
+        static_cast<double>(ranking.frame_count) / std::max(timestep::to_seconds(ranking.duration), 1.0);
     return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
 }
 
@@ -139,7 +139,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
     return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool has_steady_multiple_or_divisor_frame_rate(const LoopRanking& ranking, const Candidate& candidate)
+bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
     const double step_ms = to_millis(step_ns(candidate.loop.rate()));
@@ -154,8 +154,8 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
 {
     if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
-           (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_jumps_per_minute &&
-            has_steady_multiple_or_divisor_frame_rate(ranking, candidate));
+           (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_extra_jumps_per_minute &&
+            frame_rate_fits_step_rate(ranking, candidate));
 }
 
 bool has_many_hitches(const LoopRanking& ranking)
@@ -217,9 +217,9 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 
     if (ranking.options.step_cost)
     {
-        const auto affordable =
-            std::ranges::find_if(interpolated.rbegin(), interpolated.rend(),
-                                 [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_load; });
+        const auto affordable = std::ranges::find_if(
+            interpolated.rbegin(), interpolated.rend(),
+            [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_time_share; });
         return affordable == interpolated.rend() ? interpolated.front() : *affordable;
     }
     const auto within_max_age =
@@ -262,6 +262,7 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
                       });
     const auto baseline = std::ranges::find(undominated, &ranking.candidates[ranking.baseline_index]);
     if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
+    // Of loops that are equal within the tolerances, only the first is marked.
     for (Candidate* candidate : undominated)
         candidate->is_pareto_optimal = std::ranges::none_of(
             undominated, [&](const Candidate* other)
@@ -270,11 +271,11 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
 
 bool is_usable_for_recommendation(const LoopRanking& ranking)
 {
-    return !ranking.frame_generation && ranking.length >= min_recording_length &&
+    return !ranking.frame_generation && ranking.duration >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation unchecked_recommendation_without_texts(const LoopRanking& ranking)
+Recommendation recommended_kind_and_candidate(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))
@@ -286,4 +287,4 @@ Recommendation unchecked_recommendation_without_texts(const LoopRanking& ranking
     return {.kind = interpolated, .candidate_index = ranking.baseline_index};
 }
 
-} // namespace recordings::ranking_rule
+} // namespace recordings::recommendation_rule

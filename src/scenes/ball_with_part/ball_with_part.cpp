@@ -16,7 +16,10 @@ namespace scenes
 namespace
 {
 
-float part_radius(const SceneCanvas& canvas, float ball_radius) { return std::max(0.3F * ball_radius, canvas.px(3)); }
+float part_radius(const SceneCanvas& canvas, float ball_radius)
+{
+    return std::max(0.3F * ball_radius, canvas.to_pixels(3));
+}
 
 // Draws a small weight inside the ball, at x = `part_x` in pixels, and the spring that holds the weight.
 void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
@@ -32,9 +35,10 @@ void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_cent
                            ball_centre.y + side * ball_radius};
     };
     for (int i = 0; i < bend_count; ++i)
-        canvas.picture.add_line(bend_point(i), bend_point(i + 1), canvas.px(1.6F), canvas.theme().text);
+        canvas.picture.add_line(bend_point(i), bend_point(i + 1), canvas.to_pixels(1.6F), canvas.theme().text);
     canvas.picture.add_disc({part_x, ball_centre.y}, disc_radius, canvas.theme().metal);
-    canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.px(1.4F), canvas.theme().text);
+    canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.to_pixels(1.4F),
+                                      canvas.theme().text);
 }
 
 void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& spring_drawing)
@@ -46,7 +50,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& s
     draw_part_at(canvas, part_x, ball_centre, spring_drawing.ball_radius());
     if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
         draw::draw_small_label_if_height_allows(
-            canvas, {part_x, ball_centre.y + part_radius(canvas, spring_drawing.ball_radius()) + canvas.px(4)},
+            canvas, {part_x, ball_centre.y + part_radius(canvas, spring_drawing.ball_radius()) + canvas.to_pixels(4)},
             "weight", draw::Align::centre);
 }
 
@@ -54,23 +58,24 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& s
 void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();
-    if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.px(480) ||
+    if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.to_pixels(480) ||
         shows_stopwatches(canvas))
         return;
-    const float radius = canvas.px(22);
-    const draw::Point centre{canvas.area.right() - canvas.px(282), canvas.area.y + canvas.px(44)};
+    const float radius = canvas.to_pixels(22);
+    const draw::Point centre{canvas.area.right() - canvas.to_pixels(282), canvas.area.y + canvas.to_pixels(44)};
     canvas.picture.add_disc(centre, radius, canvas.loop_colour());
     draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const std::string largest_step_text = base::rounded_duration_text(timestep::from_seconds(*largest_stable_step));
-    const float text_x                  = centre.x + radius + canvas.px(12);
-    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y - canvas.px(17)},
+    const float text_x                  = centre.x + radius + canvas.to_pixels(12);
+    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y - canvas.to_pixels(17)},
                                             "in the ball: a weight on a spring");
-    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y + canvas.px(1)},
+    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y + canvas.to_pixels(1)},
                                             fmt::format("longest safe step: {}", largest_step_text));
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
 {
+    // The scene's parameters that the user can change.
     static constexpr auto knobs = joined_knobs(
         std::array{
             knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
@@ -96,7 +101,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         return camera_of_spring(scene.ball_without_part(), area);
     }
-    static SceneCircle grab_circles(const BallWithPart& scene, const State& shown)
+    static SceneCircle grab_circle(const BallWithPart& scene, const State& shown)
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
@@ -118,7 +123,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 } // namespace
 
-extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
+extern constinit const SceneType ball_with_part = make_scene_type<BallWithPart, BallWithPartView>(
     {.name          = "ball-with-part",
      .title         = "Ball on a spring, with a weight on a spring inside",
      .what_to_watch = "A small weight hangs on a stiff spring inside the ball: long "

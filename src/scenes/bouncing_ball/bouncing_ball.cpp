@@ -34,15 +34,16 @@ void draw_bounce_bar(const CanvasOf<BouncingBall>& canvas, const BounceBar& bar)
     const bool has_exact_energy = canvas.shows_references() && std::isfinite(bar.exact_energy);
     const float exact_top_y     = has_exact_energy ? canvas.camera.pixel_y(bar.exact_energy / g) : bar_top_y;
     const float correct_top_y   = std::max(bar_top_y, exact_top_y);
-    canvas.picture.add_rectangle({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.px(2),
+    canvas.picture.add_rectangle({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.to_pixels(2),
                                  draw::faded(canvas.loop_colour(), 0.85F));
-    if (bar_top_y < exact_top_y - canvas.px(1))
-        canvas.picture.add_rectangle({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.px(2),
+    if (bar_top_y < exact_top_y - canvas.to_pixels(1))
+        canvas.picture.add_rectangle({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.to_pixels(2),
                                      canvas.theme().alarm);
     if (has_exact_energy)
-        canvas.picture.add_rectangle({bar.x - canvas.px(2), exact_top_y - canvas.px(1), bar.width + canvas.px(4),
-                                      floor_y - exact_top_y + canvas.px(1)},
-                                     canvas.px(3), draw::faded(canvas.theme().text, 0.55F), canvas.px(1.2F));
+        canvas.picture.add_rectangle({bar.x - canvas.to_pixels(2), exact_top_y - canvas.to_pixels(1),
+                                      bar.width + canvas.to_pixels(4), floor_y - exact_top_y + canvas.to_pixels(1)},
+                                     canvas.to_pixels(3), draw::faded(canvas.theme().text, 0.55F),
+                                     canvas.to_pixels(1.2F));
 }
 
 double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce_number)
@@ -60,8 +61,9 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
     constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
     const auto& state       = canvas.shown_state;
     const auto& knobs       = canvas.scene.knobs;
-    const float bars_left = canvas.camera.pixel_x(0.0) + canvas.px(26) + drawn_ball_radius_pixels(canvas, knobs.radius);
-    const float bar_pitch = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
+    const float bars_left =
+        canvas.camera.pixel_x(0.0) + canvas.to_pixels(26) + drawn_ball_radius_pixels(canvas, knobs.radius);
+    const float bar_pitch   = (canvas.area.right() - canvas.to_pixels(16) - bars_left) / static_cast<float>(max_bars);
     const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
     for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
@@ -69,7 +71,7 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
         draw_bounce_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
                                  energy_after_bounce(canvas.exact_state(), bounce_number)});
         draw::draw_small_label_if_height_allows(
-            canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.px(6)},
+            canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.to_pixels(6)},
             std::to_string(bounce_number), draw::Align::centre);
     }
 }
@@ -79,9 +81,9 @@ void draw_start_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;
     const float y     = canvas.camera.pixel_y(knobs.height);
-    const float end_x = canvas.area.right() - canvas.px(14);
-    for (float x = canvas.camera.pixel_x(0.0) + canvas.px(20); x < end_x; x += canvas.px(9))
-        canvas.picture.add_line({x, y}, {x + canvas.px(3), y}, canvas.px(1),
+    const float end_x = canvas.area.right() - canvas.to_pixels(14);
+    for (float x = canvas.camera.pixel_x(0.0) + canvas.to_pixels(20); x < end_x; x += canvas.to_pixels(9))
+        canvas.picture.add_line({x, y}, {x + canvas.to_pixels(3), y}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().dim_text, 0.5F));
 }
 
@@ -89,7 +91,7 @@ void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs     = canvas.scene.knobs;
     const float top_y     = canvas.camera.pixel_y(0.0);
-    const float thickness = std::max(canvas.camera.pixel_length(knobs.floor_thickness), canvas.px(3));
+    const float thickness = std::max(canvas.camera.pixel_length(knobs.floor_thickness), canvas.to_pixels(3));
     const float ball_x    = canvas.camera.pixel_x(0.0);
     draw::draw_wall(canvas, {.rect               = {canvas.area.x, top_y, canvas.area.w, thickness},
                              .hit_point          = {ball_x, top_y},
@@ -134,7 +136,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
-    static SceneCircle grab_circles(const BouncingBall& scene, const State& shown)
+    static SceneCircle grab_circle(const BouncingBall& scene, const State& shown)
     {
         return {{0.0, shown.y}, scene.knobs.radius};
     }
@@ -159,7 +161,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
 
 } // namespace
 
-extern constinit const SceneType bouncing_ball = scene_type<BouncingBall, BouncingBallView>(
+extern constinit const SceneType bouncing_ball = make_scene_type<BouncingBall, BouncingBallView>(
     {.name  = "bouncing-ball",
      .title = "Bouncing ball",
      .what_to_watch =

@@ -21,13 +21,13 @@ struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
     double newest_shot_number = static_cast<double>(canvas.shown_state.shot_number);
-    float top_y               = canvas.camera.pixel_y(0.0) + canvas.px(62);
-    float row_height          = canvas.px(17);
-    int row_count     = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.px(40) - top_y) / row_height));
-    float wall_width  = std::max(canvas.camera.pixel_length(canvas.scene.knobs.thickness), canvas.px(6));
-    float wall_top    = canvas.camera.pixel_y(0.0) - canvas.px(58);
+    float top_y               = canvas.camera.pixel_y(0.0) + canvas.to_pixels(62);
+    float row_height          = canvas.to_pixels(17);
+    int row_count = std::max(0, static_cast<int>((canvas.area.bottom() - canvas.to_pixels(40) - top_y) / row_height));
+    float wall_width  = std::max(canvas.camera.pixel_length(canvas.scene.knobs.thickness), canvas.to_pixels(6));
+    float wall_top    = canvas.camera.pixel_y(0.0) - canvas.to_pixels(58);
     float wall_bottom = row_count > 0 ? top_y + static_cast<float>(row_count) * row_height
-                                      : canvas.area.bottom() - canvas.px(8);
+                                      : canvas.area.bottom() - canvas.to_pixels(8);
     draw::Rect wall_rect{canvas.camera.pixel_x(BulletAndWall::wall_x) - wall_width / 2, wall_top, wall_width,
                          wall_bottom - wall_top};
 
@@ -50,18 +50,18 @@ void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
     const float opacity                   = shot_rows.row_opacity(shot_number);
     if (end_x > BulletAndWall::wall_x)
     {
-        canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.px(1), y - canvas.px(4.5F),
-                                      shot_rows.wall_rect.w + canvas.px(2), canvas.px(9)},
+        canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.to_pixels(1), y - canvas.to_pixels(4.5F),
+                                      shot_rows.wall_rect.w + canvas.to_pixels(2), canvas.to_pixels(9)},
                                      0, canvas.theme().background);
-        canvas.picture.add_line({shot_rows.wall_rect.x - canvas.px(9), y},
-                                {shot_rows.wall_rect.right() + canvas.px(9), y}, canvas.px(2.2F),
+        canvas.picture.add_line({shot_rows.wall_rect.x - canvas.to_pixels(9), y},
+                                {shot_rows.wall_rect.right() + canvas.to_pixels(9), y}, canvas.to_pixels(2.2F),
                                 draw::faded(canvas.theme().alarm, opacity));
     }
     else if (end_x >= canvas.scene.contact_x())
-        canvas.picture.add_rectangle(
-            {shot_rows.wall_rect.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)}, canvas.px(1.5F),
-            draw::faded(canvas.theme().text, opacity));
-    draw::draw_small_label_if_height_allows(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
+        canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.to_pixels(3), y - canvas.to_pixels(4),
+                                      canvas.to_pixels(4), canvas.to_pixels(8)},
+                                     canvas.to_pixels(1.5F), draw::faded(canvas.theme().text, opacity));
+    draw::draw_small_label_if_height_allows(canvas, {canvas.area.x + canvas.to_pixels(14), y - canvas.to_pixels(8)},
                                             fmt::format("{:.0f}", shot_number));
 }
 
@@ -82,9 +82,10 @@ void draw_shots(const ShotRows& shot_rows)
         const draw::Point point{canvas.camera.pixel_x(x), shot_rows.row_y(shot_number)};
         if (is_first_point || previous_x != x)
         {
-            canvas.picture.add_line({canvas.camera.pixel_x(previous_x), point.y}, point, canvas.px(1.2F),
+            canvas.picture.add_line({canvas.camera.pixel_x(previous_x), point.y}, point, canvas.to_pixels(1.2F),
                                     draw::faded(ink, 0.35F * shot_rows.row_opacity(shot_number)));
-            canvas.picture.add_disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(shot_number)));
+            canvas.picture.add_disc(point, canvas.to_pixels(3.2F),
+                                    draw::faded(ink, shot_rows.row_opacity(shot_number)));
         }
         if (is_last_point) draw_shot_end(shot_rows, shot_number, x);
     }
@@ -118,7 +119,7 @@ void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
     const auto& state        = canvas.shown_state;
     const auto& scene        = canvas.scene;
     const draw::Point centre = canvas.pixel_at({state.x, 0.0});
-    const float radius       = std::max(drawn_ball_radius_pixels(canvas, scene.knobs.radius), canvas.px(6));
+    const float radius       = std::max(drawn_ball_radius_pixels(canvas, scene.knobs.radius), canvas.to_pixels(6));
     const float streak_end_x = std::max(canvas.camera.pixel_x(state.x - 0.016 * state.v), canvas.camera.pixel_x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
@@ -160,22 +161,22 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         const float path_pixel_y = canvas.camera.pixel_y(0.0);
         const float wall_pixel_x = canvas.camera.pixel_x(BulletAndWall::wall_x);
         for (int metres = 0; metres <= 20; metres += 5)
-            canvas.picture.add_line({canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(40)},
-                                    {canvas.camera.pixel_x(metres), path_pixel_y + canvas.px(48)}, canvas.px(1.4F),
-                                    canvas.theme().dim_metal);
-        canvas.picture.add_line({canvas.camera.pixel_x(0), path_pixel_y + canvas.px(44)},
-                                {canvas.camera.pixel_x(20), path_pixel_y + canvas.px(44)}, canvas.px(1),
+            canvas.picture.add_line({canvas.camera.pixel_x(metres), path_pixel_y + canvas.to_pixels(40)},
+                                    {canvas.camera.pixel_x(metres), path_pixel_y + canvas.to_pixels(48)},
+                                    canvas.to_pixels(1.4F), canvas.theme().dim_metal);
+        canvas.picture.add_line({canvas.camera.pixel_x(0), path_pixel_y + canvas.to_pixels(44)},
+                                {canvas.camera.pixel_x(20), path_pixel_y + canvas.to_pixels(44)}, canvas.to_pixels(1),
                                 canvas.theme().border);
         draw::draw_wall(canvas, {.rect               = shot_rows.wall_rect,
                                  .hit_point          = {wall_pixel_x, path_pixel_y},
-                                 .hole_half_width    = canvas.px(13),
+                                 .hole_half_width    = canvas.to_pixels(13),
                                  .pass_count         = canvas.event_count(&EventCounts::tunnelled),
                                  .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
                                  .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced)});
         if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
-        draw::draw_small_label_if_height_allows(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.px(24)},
+        draw::draw_small_label_if_height_allows(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.to_pixels(24)},
                                                 fmt::format("{} stopped, {} passed",
                                                             canvas.event_count(&EventCounts::bounced),
                                                             canvas.event_count(&EventCounts::tunnelled)),
@@ -192,7 +193,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 
 } // namespace
 
-extern constinit const SceneType bullet_and_wall = scene_type<BulletAndWall, BulletAndWallView>(
+extern constinit const SceneType bullet_and_wall = make_scene_type<BulletAndWall, BulletAndWallView>(
     {.name  = "bullet-and-wall",
      .title = "Bullet and wall",
      .what_to_watch =

@@ -66,17 +66,17 @@ struct CameraSceneView : ViewOf<CameraScene>
         {
             const bool is_labelled = std::fmod(post_number, 5.0) == 0.0;
             const float x          = canvas.camera.pixel_x(post_number * post_interval);
-            const float half_width = std::max(canvas.camera.pixel_length(0.06), canvas.px(1));
+            const float half_width = std::max(canvas.camera.pixel_length(0.06), canvas.to_pixels(1));
             const float height     = canvas.camera.pixel_length(is_labelled ? 2.3 : 1.9);
             canvas.picture.add_rectangle({x - half_width, ground_y - height, 2 * half_width, height}, half_width,
                                          is_labelled ? canvas.theme().metal : canvas.theme().dim_metal);
             const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_labelled && draw::small_label_fits(canvas, label, label_space))
-                draw::draw_small_label_if_height_allows(canvas, {x, ground_y + canvas.px(6)}, label,
+                draw::draw_small_label_if_height_allows(canvas, {x, ground_y + canvas.to_pixels(6)}, label,
                                                         draw::Align::centre);
         }
-        canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.px(3),
+        canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.to_pixels(3),
                                 canvas.theme().dim_metal);
     }
 
@@ -93,9 +93,8 @@ struct CameraSceneView : ViewOf<CameraScene>
     // Draws an outline where the runner would be in the picture if neither the runner nor the camera were delayed.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
-        const double x =
-            reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.world_x_at_origin;
-        const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
+        const double x    = reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.position_x;
+        const float width = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
         const draw::Point top = canvas.pixel_at({x, CameraScene::runner_height});
         draw_reference_box(canvas,
                            {top.x - width / 2, top.y, width, canvas.camera.pixel_length(CameraScene::runner_height)},
@@ -105,7 +104,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     static void draw(const Canvas& canvas)
     {
         draw_ground_and_posts(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.px(28),
+        MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.to_pixels(28),
                    canvas.bottom_y_above_caption()}
             .draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
@@ -125,7 +124,7 @@ struct CameraSceneView : ViewOf<CameraScene>
 
 } // namespace
 
-extern constinit const SceneType camera_scene = scene_type<CameraScene, CameraSceneView>(
+extern constinit const SceneType camera_scene = make_scene_type<CameraScene, CameraSceneView>(
     {.name            = "camera",
      .title           = "Camera",
      .what_to_watch   = "The runner should stand still on the screen while the posts glide. If the runner is "

@@ -38,10 +38,10 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
         const draw::Point point{
             from_pixel.x + fraction * (to_pixel.x - from_pixel.x) + zigzag_offsets[i] * zigzag_offset_vector.x,
             from_pixel.y + fraction * (to_pixel.y - from_pixel.y) + zigzag_offsets[i] * zigzag_offset_vector.y};
-        canvas.picture.add_line(previous_point, point, canvas.px(1.7F), ink);
+        canvas.picture.add_line(previous_point, point, canvas.to_pixels(1.7F), ink);
         previous_point = point;
     }
-    canvas.picture.add_line(previous_point, to_pixel, canvas.px(1.7F), ink);
+    canvas.picture.add_line(previous_point, to_pixel, canvas.to_pixels(1.7F), ink);
 }
 
 void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& particles)
@@ -73,14 +73,15 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
 void draw_nail_and_ceiling(const CanvasOf<Chain>& canvas)
 {
     const draw::Point nail = canvas.pixel_at({0.0, 0.0});
-    const float half_width = canvas.px(46);
-    canvas.picture.add_rectangle({nail.x - half_width, nail.y - canvas.px(11), 2 * half_width, canvas.px(9)},
-                                 canvas.px(2), canvas.theme().dim_metal);
-    for (float x = -half_width + canvas.px(4); x < half_width - canvas.px(4); x += canvas.px(11))
-        canvas.picture.add_line({nail.x + x, nail.y - canvas.px(12)},
-                                {nail.x + x + canvas.px(7), nail.y - canvas.px(19)}, canvas.px(1.6F),
-                                canvas.theme().dim_metal);
-    canvas.picture.add_lit_ball(nail, canvas.px(5), canvas.theme().metal);
+    const float half_width = canvas.to_pixels(46);
+    canvas.picture.add_rectangle(
+        {nail.x - half_width, nail.y - canvas.to_pixels(11), 2 * half_width, canvas.to_pixels(9)}, canvas.to_pixels(2),
+        canvas.theme().dim_metal);
+    for (float x = -half_width + canvas.to_pixels(4); x < half_width - canvas.to_pixels(4); x += canvas.to_pixels(11))
+        canvas.picture.add_line({nail.x + x, nail.y - canvas.to_pixels(12)},
+                                {nail.x + x + canvas.to_pixels(7), nail.y - canvas.to_pixels(19)},
+                                canvas.to_pixels(1.6F), canvas.theme().dim_metal);
+    canvas.picture.add_lit_ball(nail, canvas.to_pixels(5), canvas.theme().metal);
 }
 
 struct ChainView : ViewOf<Chain>
@@ -119,7 +120,7 @@ struct ChainView : ViewOf<Chain>
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
         if (is_zoomed_out(canvas)) draw_vertical_metre_lines_and_labels(canvas);
-        draw_trail_path(canvas, {.line_width = canvas.px(1), .dot_radius = canvas.px(2.6F)});
+        draw_trail_path(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail_and_ceiling(canvas);
@@ -128,8 +129,8 @@ struct ChainView : ViewOf<Chain>
                   canvas.loop_colour());
         if (state.held_particle_index >= 0)
             canvas.picture.add_circle_outline(
-                canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))), canvas.px(14),
-                canvas.px(2), canvas.theme().accent);
+                canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))),
+                canvas.to_pixels(14), canvas.to_pixels(2), canvas.theme().accent);
         draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
@@ -140,7 +141,7 @@ struct ChainView : ViewOf<Chain>
 
 } // namespace
 
-extern constinit const SceneType chain = scene_type<Chain, ChainView>(
+extern constinit const SceneType chain = make_scene_type<Chain, ChainView>(
     {.name  = "chain",
      .title = "Chain",
      .what_to_watch =

@@ -47,16 +47,17 @@ struct DistanceChart
         for (const int exponent : {-15, -10, -5, 0})
         {
             const float line_y = y_at(std::pow(10.0, exponent));
-            canvas.picture.add_line({area.x, line_y}, {area.right(), line_y}, canvas.px(1), canvas.theme().border);
-            draw::draw_small_label_if_height_allows(canvas, {area.x - canvas.px(6), line_y - canvas.px(8)},
-                                                    exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
-                                                    draw::Align::right);
+            canvas.picture.add_line({area.x, line_y}, {area.right(), line_y}, canvas.to_pixels(1),
+                                    canvas.theme().border);
+            draw::draw_small_label_if_height_allows(
+                canvas, {area.x - canvas.to_pixels(6), line_y - canvas.to_pixels(8)},
+                exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float divergence_y = y_at(Chaos::divergence_distance);
-        for (float x = area.x; x < area.right(); x += canvas.px(10))
-            canvas.picture.add_line({x, divergence_y}, {x + canvas.px(4), divergence_y}, canvas.px(1.2F),
+        for (float x = area.x; x < area.right(); x += canvas.to_pixels(10))
+            canvas.picture.add_line({x, divergence_y}, {x + canvas.to_pixels(4), divergence_y}, canvas.to_pixels(1.2F),
                                     draw::faded(canvas.theme().alarm, 0.7F));
-        draw::draw_small_label_if_height_allows(canvas, {area.x + area.w / 2, area.y - canvas.px(22)},
+        draw::draw_small_label_if_height_allows(canvas, {area.x + area.w / 2, area.y - canvas.to_pixels(22)},
                                                 "distance of the two ends", draw::Align::centre);
     }
     void draw_curve() const
@@ -72,9 +73,9 @@ struct DistanceChart
             const double distance = sim::length(trail_points[i].positions[1] - trail_points[i].positions[0]);
             const draw::Point point{area.right() - static_cast<float>(seconds_ago / chart_seconds) * area.w,
                                     y_at(distance)};
-            if (previous_point.x > 0.0F && point.x - previous_point.x < canvas.px(1.5F)) continue;
+            if (previous_point.x > 0.0F && point.x - previous_point.x < canvas.to_pixels(1.5F)) continue;
             if (previous_point.x > 0.0F)
-                canvas.picture.add_line(previous_point, point, canvas.px(1.8F),
+                canvas.picture.add_line(previous_point, point, canvas.to_pixels(1.8F),
                                         distance > Chaos::divergence_distance ? canvas.theme().alarm
                                                                               : canvas.loop_colour());
             previous_point = point;
@@ -124,12 +125,13 @@ struct ChaosView : ViewOf<Chaos>
         const draw::Colour second_colour = canvas.theme().dim_text;
         draw_trail_path(
             canvas,
-            {.point_index = 1, .duration_seconds = 3.0, .line_width = canvas.px(1.6F), .colour = second_colour});
-        draw_trail_path(canvas,
-                        {.duration_seconds = 3.0, .line_width = canvas.px(1.6F), .dot_radius = canvas.px(2.4F)});
-        draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.px(4));
-        draw_pendulum(canvas, canvas.shown_state.pendulums[0], canvas.loop_colour(), canvas.px(4));
-        canvas.picture.add_lit_ball(canvas.pixel_at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
+            {.point_index = 1, .duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .colour = second_colour});
+        draw_trail_path(
+            canvas,
+            {.duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .dot_radius = canvas.to_pixels(2.4F)});
+        draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.to_pixels(4));
+        draw_pendulum(canvas, canvas.shown_state.pendulums[0], canvas.loop_colour(), canvas.to_pixels(4));
+        canvas.picture.add_lit_ball(canvas.pixel_at({0.0, 0.0}), canvas.to_pixels(6), canvas.theme().metal);
         const auto end_pixel = [&](const State& state)
         { return canvas.pixel_at(canvas.scene.joint_and_end(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
@@ -146,8 +148,8 @@ struct ChaosView : ViewOf<Chaos>
                      fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
         const float chart_left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect chart_area{chart_left, canvas.area.y + 0.26F * canvas.area.h,
-                                    canvas.area.right() - canvas.px(20) - chart_left, 0.5F * canvas.area.h};
-        if (!canvas.has_height_for_text() || chart_area.w < canvas.px(120)) return;
+                                    canvas.area.right() - canvas.to_pixels(20) - chart_left, 0.5F * canvas.area.h};
+        if (!canvas.has_height_for_text() || chart_area.w < canvas.to_pixels(120)) return;
         const DistanceChart chart{canvas, chart_area};
         chart.draw_grid();
         chart.draw_curve();
@@ -156,7 +158,7 @@ struct ChaosView : ViewOf<Chaos>
 
 } // namespace
 
-extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
+extern constinit const SceneType chaos = make_scene_type<Chaos, ChaosView>(
     {.name          = "chaos",
      .title         = "Chaos",
      .what_to_watch = "Two pendulums whose start angles differ in one bit move together at first, then differently; so "

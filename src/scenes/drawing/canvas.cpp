@@ -10,10 +10,10 @@
 namespace scenes
 {
 
-std::string SceneCanvas::reference_caption_suffix(std::string_view mark, std::string_view body) const
+std::string SceneCanvas::reference_caption_suffix(std::string_view mark_name, std::string_view body_name) const
 {
     constexpr double default_step_hz = 60.0;
-    std::string caption              = fmt::format("; {}", mark);
+    std::string caption              = fmt::format("; {}", mark_name);
     const std::string rate_note =
         std::abs(reference_step_hz - default_step_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", reference_step_hz) : "";
     if (!shows_references() ||
@@ -21,17 +21,17 @@ std::string SceneCanvas::reference_caption_suffix(std::string_view mark, std::st
         return "";
     if (!style.has_legend) return caption + rate_note;
     if (!view::shows_reference_motion(shown_references)) return caption + ", dashed, and line: exact motion";
-    caption += std::isfinite(min_other_path_error)
+    caption += std::isfinite(other_trajectory_error_limit)
                    ? fmt::format(": with steps of {}",
                                  base::rounded_duration_text(timestep::from_seconds(1 / reference_step_hz)))
-                   : fmt::format(": where {} should be{}", body,
+                   : fmt::format(": where {} should be{}", body_name,
                                  rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
     return view::shows_exact_solution(shown_references) ? caption + "; dashed: exact motion" : caption;
 }
 
 double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample& past) const
 {
-    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.world_x_at_origin;
+    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.position_x;
 }
 
 std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres(const AnyState& state) const
@@ -64,14 +64,14 @@ void Trail::clear_if_new_run_and_append_frame(const World& world, const sim::Eve
                                               const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
-    const bool is_new_run = newest_frame < 0 || scene_type != &world.type() || world.step_count() < newest_tick ||
-                            sample.frame_number < newest_frame;
+    const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||
+                            world.step_count() < newest_step_count || sample.frame_number < newest_frame_number;
     if (is_new_run) points.clear();
-    const bool is_already_recorded = sample.frame_number == newest_frame;
-    events_at_last_reset           = event_counts_at_last_reset;
+    const bool is_already_recorded = sample.frame_number == newest_frame_number;
+    event_counts_at_reset          = event_counts_at_last_reset;
     scene_type                     = &world.type();
-    newest_tick                    = world.step_count();
-    newest_frame                   = sample.frame_number;
+    newest_step_count              = world.step_count();
+    newest_frame_number            = sample.frame_number;
 
     const auto tracked_points_of = view_of(world).tracked_points;
     if (is_already_recorded || tracked_points_of == nullptr || telemetry::is_paused(sample)) return;
@@ -92,7 +92,7 @@ float clamped_pixel(double coordinate) { return static_cast<float>(std::clamp(co
 
 float Camera::pixel_x(double metres) const
 {
-    return clamped_pixel(static_cast<double>(origin.x) + (metres - world_x_at_origin) * pixels_per_m);
+    return clamped_pixel(static_cast<double>(origin.x) + (metres - position_x) * pixels_per_m);
 }
 float Camera::pixel_y(double metres) const
 {
@@ -101,7 +101,7 @@ float Camera::pixel_y(double metres) const
 
 sim::Vec2 Camera::metres_at(draw::Point pixel) const
 {
-    return {world_x_at_origin + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
+    return {position_x + static_cast<double>(pixel.x - origin.x) / pixels_per_m,
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
@@ -109,20 +109,21 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
 {
     const auto zoomed_pixel = [&](float pixel, float middle, double shift)
     { return clamped_pixel(middle + (pixel - middle + shift * static_cast<double>(area.w)) * zoom_and_pan.zoom); };
-    return {.origin            = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, zoom_and_pan.pan_x),
-                                  zoomed_pixel(camera.origin.y, area.y + area.h / 2, zoom_and_pan.pan_y)},
-            .pixels_per_m      = camera.pixels_per_m * zoom_and_pan.zoom,
-            .world_x_at_origin = camera.world_x_at_origin};
+    return {.origin       = {zoomed_pixel(camera.origin.x, area.x + area.w / 2, zoom_and_pan.pan_x),
+                             zoomed_pixel(camera.origin.y, area.y + area.h / 2, zoom_and_pan.pan_y)},
+            .pixels_per_m = camera.pixels_per_m * zoom_and_pan.zoom,
+            .position_x   = camera.position_x};
 }
 
 Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample)
 {
-    if (!std::isnan(sample.camera_x)) camera.world_x_at_origin = sample.camera_x;
+    if (!std::isnan(sample.camera_x)) camera.position_x = sample.camera_x;
     return camera;
 }
 
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share)
 {
+    // The body moves on a horizontal line, `line_y_share` of the area's height below the upper edge.
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
     const float share         = line_y_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
     return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * share},

@@ -23,9 +23,9 @@ namespace scenes
 /// Converts between metres and pixels. The y coordinate grows upwards in metres and downwards in pixels.
 struct Camera
 {
-    draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
-    double pixels_per_m      = 100.0;
-    double world_x_at_origin = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
+    draw::Point origin{}; ///< pixel position of the scene's point (position_x, 0)
+    double pixels_per_m = 100.0;
+    double position_x   = 0.0; ///< coordinate in metres at origin.x: the position of the following camera
 
     /// Pixel coordinate, clamped to +-1,000,000, so that a motion that has blown up can be drawn. NaN stays NaN.
     float pixel_x(double metres) const;
@@ -66,10 +66,10 @@ struct Trail
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
-    sim::EventCounts events_at_last_reset{}; ///< event counts at the last reset or change of the loop
-    const SceneType* scene_type = nullptr;
-    std::int64_t newest_tick    = 0;
-    std::int64_t newest_frame   = -1;
+    sim::EventCounts event_counts_at_reset{}; ///< event counts at the last reset or change of the loop
+    const SceneType* scene_type      = nullptr;
+    std::int64_t newest_step_count   = 0;
+    std::int64_t newest_frame_number = -1;
 
     /// Appends nothing if the game is paused or the frame is already stored.
     void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
@@ -97,10 +97,10 @@ struct SceneCanvas : draw::DrawContext
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
-    double min_wrong_error = std::numeric_limits<double>::infinity();
+    double wrong_error_limit = std::numeric_limits<double>::infinity();
     /// In metres: larger position errors are not drawn. Can be infinite.
-    double min_other_path_error = std::numeric_limits<double>::infinity();
-    double reference_step_hz    = 60.0; ///< step rate of the reference motion in Hz
+    double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
+    double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
@@ -108,7 +108,7 @@ struct SceneCanvas : draw::DrawContext
     /// Number of events of one kind since the last reset or change of the loop.
     int event_count(int sim::EventCounts::*kind) const
     {
-        return moment.event_counts.*kind - trail.events_at_last_reset.*kind;
+        return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
     }
     /// True if the film strip, a bar for the motion in each of the last frames, replaces the caption below the scene.
     bool has_film_strip() const
@@ -122,7 +122,7 @@ struct SceneCanvas : draw::DrawContext
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".
-    std::string reference_caption_suffix(std::string_view mark = "ring", std::string_view body = "it") const;
+    std::string reference_caption_suffix(std::string_view mark_name = "ring", std::string_view body_name = "it") const;
 };
 
 template <class Scene>

@@ -39,8 +39,8 @@ std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Re
 void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finite)
 {
     const draw::Rect& area = canvas.area;
-    const float inset      = std::min(canvas.px(8), 0.5F * std::min(area.w, area.h));
-    const float size       = canvas.px(13);
+    const float inset      = std::min(canvas.to_pixels(8), 0.5F * std::min(area.w, area.h));
+    const float size       = canvas.to_pixels(13);
     const draw::Point middle{area.x + 0.5F * area.w, area.y + 0.5F * area.h};
     const float x = is_finite ? std::clamp(pixel.x, area.x + inset, area.right() - inset) : area.right() - inset;
     const float y = is_finite ? std::clamp(pixel.y, area.y + inset, area.bottom() - inset) : middle.y;
@@ -62,15 +62,17 @@ void draw_bounce_icon(const SceneCanvas& canvas, draw::Point top_left, float hei
 {
     const float radius = 0.3F * height;
     canvas.picture.add_disc({top_left.x + radius, top_left.y + 0.5F * height}, radius, canvas.theme().dim_text);
-    canvas.picture.add_rectangle({top_left.x + 2 * radius + canvas.px(1), top_left.y, canvas.px(2), height}, 0,
-                                 canvas.theme().dim_text);
+    canvas.picture.add_rectangle(
+        {top_left.x + 2 * radius + canvas.to_pixels(1), top_left.y, canvas.to_pixels(2), height}, 0,
+        canvas.theme().dim_text);
 }
 
 void draw_ellipsis(const SceneCanvas& canvas, draw::Point top_left, float height)
 {
     for (int i = 0; i < 3; ++i)
-        canvas.picture.add_disc({top_left.x + static_cast<float>(i) * canvas.px(4), top_left.y + height - canvas.px(1)},
-                                canvas.px(1), canvas.theme().dim_text);
+        canvas.picture.add_disc(
+            {top_left.x + static_cast<float>(i) * canvas.to_pixels(4), top_left.y + height - canvas.to_pixels(1)},
+            canvas.to_pixels(1), canvas.theme().dim_text);
 }
 
 std::string tally_text(int bounce_count, int reference_bounce_count)
@@ -115,16 +117,17 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
     }
 }
 
-void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, double seconds, draw::Colour ink)
+void draw_stopwatch(const SceneCanvas& canvas, draw::Point centre, float radius, double seconds, draw::Colour ink)
 {
-    canvas.picture.add_circle_outline(centre, radius, canvas.px(1.6F), ink);
-    canvas.picture.add_rectangle(
-        {centre.x - canvas.px(2.5F), centre.y - radius - canvas.px(5), canvas.px(5), canvas.px(4)}, canvas.px(1), ink);
+    canvas.picture.add_circle_outline(centre, radius, canvas.to_pixels(1.6F), ink);
+    canvas.picture.add_rectangle({centre.x - canvas.to_pixels(2.5F), centre.y - radius - canvas.to_pixels(5),
+                                  canvas.to_pixels(5), canvas.to_pixels(4)},
+                                 canvas.to_pixels(1), ink);
     for (int i = 0; i < 10; i += 5)
-        canvas.picture.add_line(point_on_dial(centre, radius * 0.8F, i), point_on_dial(centre, radius, i), canvas.px(1),
-                                ink);
-    canvas.picture.add_line(centre, point_on_dial(centre, radius * 0.82F, seconds), canvas.px(2), ink);
-    canvas.picture.add_disc(centre, canvas.px(2.5F), ink);
+        canvas.picture.add_line(point_on_dial(centre, radius * 0.8F, i), point_on_dial(centre, radius, i),
+                                canvas.to_pixels(1), ink);
+    canvas.picture.add_line(centre, point_on_dial(centre, radius * 0.82F, seconds), canvas.to_pixels(2), ink);
+    canvas.picture.add_disc(centre, canvas.to_pixels(2.5F), ink);
 }
 
 // In points; shorter lines are not drawn.
@@ -153,7 +156,8 @@ void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width,
     for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().background, ink.a)}, {3.0F, ink}})
         for (const float sign : {-1.0F, 1.0F})
             canvas.picture.add_line({centre.x - half_width, centre.y - sign * half_width},
-                                    {centre.x + half_width, centre.y + sign * half_width}, canvas.px(width), colour);
+                                    {centre.x + half_width, centre.y + sign * half_width}, canvas.to_pixels(width),
+                                    colour);
 }
 
 void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
@@ -166,31 +170,33 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
         time_suffix;
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
-    const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
-    const float y          = middle.y - ring_radius_ratio * body.radius - canvas.px(24);
-    if (!canvas.has_height_for_text() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
+    const float half_width = canvas.to_pixels(4.0F * static_cast<float>(error_text.size()));
+    const float y          = middle.y - ring_radius_ratio * body.radius - canvas.to_pixels(24);
+    if (!canvas.has_height_for_text() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.to_pixels(44)) return;
     // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
-    canvas.picture.add_rectangle({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
-                                 draw::faded(canvas.theme().background, 0.9F));
+    canvas.picture.add_rectangle({middle.x - half_width, y - canvas.to_pixels(2), 2 * half_width, canvas.to_pixels(17)},
+                                 canvas.to_pixels(3), draw::faded(canvas.theme().background, 0.9F));
     draw::draw_small_label_if_height_allows(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
 {
     for (const float line_offset : {-2.2F, 2.2F})
-        canvas.picture.add_line(point_beside_line(body.shown, body.shown, body.correct, canvas.px(line_offset)),
-                                point_beside_line(body.correct, body.shown, body.correct, canvas.px(line_offset)),
-                                canvas.px(1.8F), ink);
-    canvas.picture.add_circle_outline(body.correct, std::max(body.radius, canvas.px(4)), canvas.px(2), ink);
-    draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.px(4)), ink);
+        canvas.picture.add_line(
+            point_beside_line(body.shown, body.shown, body.correct, canvas.to_pixels(line_offset)),
+            point_beside_line(body.correct, body.shown, body.correct, canvas.to_pixels(line_offset)),
+            canvas.to_pixels(1.8F), ink);
+    canvas.picture.add_circle_outline(body.correct, std::max(body.radius, canvas.to_pixels(4)), canvas.to_pixels(2),
+                                      ink);
+    draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.to_pixels(4)), ink);
 }
 
 void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
     const draw::Point reference = body.reference_at_frame_start;
-    const float line_offset     = body.radius + canvas.px(3);
+    const float line_offset     = body.radius + canvas.to_pixels(3);
     canvas.picture.add_line(point_beside_line(from, from, reference, line_offset),
-                            point_beside_line(reference, from, reference, line_offset), canvas.px(2.4F),
+                            point_beside_line(reference, from, reference, line_offset), canvas.to_pixels(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
@@ -202,7 +208,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                                             : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point =
         point_beside_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
-    draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.px(5)}, label,
+    draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.to_pixels(5)}, label,
                                             draw::Align::centre);
 }
 
@@ -245,7 +251,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
     if (sim::is_finite(position) && area.contains(pixel)) return;
     const bool is_left  = pixel.x < area.x;
     const bool is_right = !sim::is_finite(position) || pixel.x > area.right();
-    const float inset   = canvas.px(16);
+    const float inset   = canvas.to_pixels(16);
     float x             = pixel.x;
     draw::Align align   = draw::Align::centre;
     if (is_left)
@@ -259,10 +265,10 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
         align = draw::Align::right;
     }
 
-    const float min_y       = area.y + canvas.px(canvas.has_height_for_text() ? 96 : 8);
-    const float max_y       = std::max(min_y, area.bottom() - canvas.px(canvas.has_height_for_text() ? 52 : 24));
-    const float y_above     = pixel.y - canvas.px(68);
-    const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.px(50);
+    const float min_y       = area.y + canvas.to_pixels(canvas.has_height_for_text() ? 96 : 8);
+    const float max_y       = std::max(min_y, area.bottom() - canvas.to_pixels(canvas.has_height_for_text() ? 52 : 24));
+    const float y_above     = pixel.y - canvas.to_pixels(68);
+    const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.to_pixels(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
     canvas.picture.add_label_if_anchored_inside(
@@ -277,35 +283,35 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
     if (reference_bounce_count == 0 || canvas.event_count(&sim::EventCounts::tunnelled) > 0 ||
         !view::shows_reference_motion(canvas.shown_references))
         return;
-    if (canvas.area.h < canvas.px(70)) return; // the marks would cover the body
-    const bool is_low_area = canvas.area.h < canvas.px(100);
-    const float width      = canvas.px(4);
-    const float height     = canvas.px(is_low_area ? 7 : 11);
+    if (canvas.area.h < canvas.to_pixels(70)) return; // the marks would cover the body
+    const bool is_low_area = canvas.area.h < canvas.to_pixels(100);
+    const float width      = canvas.to_pixels(4);
+    const float height     = canvas.to_pixels(is_low_area ? 7 : 11);
     draw_bounce_icon(canvas, top_left, height);
-    float x = top_left.x + 0.6F * height + canvas.px(8);
+    float x = top_left.x + 0.6F * height + canvas.to_pixels(8);
     if (total > max_tally_marks)
     {
         draw_ellipsis(canvas, {x, top_left.y}, height);
-        x += canvas.px(14);
+        x += canvas.to_pixels(14);
     }
     const int mark_count = std::min(total, max_tally_marks);
     for (int i = 0; i < mark_count; ++i)
     {
         const int bounce = total - mark_count + i;
-        const draw::Rect mark_rect{x + static_cast<float>(i) * canvas.px(8), top_left.y, width, height};
+        const draw::Rect mark_rect{x + static_cast<float>(i) * canvas.to_pixels(8), top_left.y, width, height};
         if (bounce < bounce_count)
             canvas.picture.add_rectangle(mark_rect, 0, canvas.loop_colour());
         else
-            canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.px(1.2F));
+            canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.to_pixels(1.2F));
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
     if (draw::small_label_fits(canvas, label, max_x - top_left.x))
-        draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.px(4)}, label);
+        draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.to_pixels(4)}, label);
 }
 
 bool shows_stopwatches(const SceneCanvas& canvas)
 {
-    return canvas.has_height_for_text() && canvas.area.w >= canvas.px(480) &&
+    return canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
 }
 
@@ -315,18 +321,18 @@ void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);
-    const float radius        = canvas.px(24);
-    const draw::Point game_dial{canvas.area.right() - canvas.px(54), canvas.area.y + canvas.px(44)};
-    const draw::Point wall_dial{game_dial.x - canvas.px(88), game_dial.y};
+    const float radius        = canvas.to_pixels(24);
+    const draw::Point game_dial{canvas.area.right() - canvas.to_pixels(54), canvas.area.y + canvas.to_pixels(44)};
+    const draw::Point wall_dial{game_dial.x - canvas.to_pixels(88), game_dial.y};
     for (const draw::Point centre : {wall_dial, game_dial})
-        canvas.picture.add_disc(centre, radius + canvas.px(8), canvas.theme().background);
+        canvas.picture.add_disc(centre, radius + canvas.to_pixels(8), canvas.theme().background);
     draw_dial_sector(canvas, game_dial, radius, std::min(game_seconds, wall_seconds),
                      std::max(game_seconds, wall_seconds));
-    draw_dial(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
-    draw_dial(canvas, game_dial, radius, game_seconds, canvas.loop_colour());
-    draw::draw_small_label_if_height_allows(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)},
+    draw_stopwatch(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
+    draw_stopwatch(canvas, game_dial, radius, game_seconds, canvas.loop_colour());
+    draw::draw_small_label_if_height_allows(canvas, {wall_dial.x, wall_dial.y + canvas.to_pixels(30)},
                                             fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
-    draw::draw_small_label_if_height_allows(canvas, {game_dial.x, game_dial.y + canvas.px(30)},
+    draw::draw_small_label_if_height_allows(canvas, {game_dial.x, game_dial.y + canvas.to_pixels(30)},
                                             fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
 }
 
@@ -349,7 +355,7 @@ float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts
 
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    return is_error_above_unless_extrapolated(canvas, body, canvas.min_wrong_error);
+    return is_error_above_unless_extrapolated(canvas, body, canvas.wrong_error_limit);
 }
 
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body)
@@ -357,10 +363,10 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
     // A body outside the area is marked by draw_off_screen_arrow_and_position().
     if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
-    if (is_error_above_unless_extrapolated(canvas, body, canvas.min_other_path_error))
+    if (is_error_above_unless_extrapolated(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
-    if (pixel_distance(from, body.reference_at_frame_start) > canvas.px(min_delay_line_length))
+    if (pixel_distance(from, body.reference_at_frame_start) > canvas.to_pixels(min_delay_line_length))
         draw_delay_line(canvas, body, from);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
@@ -379,7 +385,7 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =
-        draw::round_number_at_least(static_cast<double>(canvas.px(90)) / canvas.camera.pixels_per_m);
+        draw::round_number_at_least(static_cast<double>(canvas.to_pixels(90)) / canvas.camera.pixels_per_m);
     const auto first_line =
         static_cast<std::int64_t>(std::ceil(canvas.camera.metres_at({area.x, 0}).x / grid_interval));
     const auto last_line =
@@ -388,13 +394,15 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
     {
         const double line_metres = static_cast<double>(i) * grid_interval;
         const float x            = canvas.camera.pixel_x(line_metres);
-        canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1),
+        canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
         // The labels are at the bottom. In a low, wide area they are at the top, because a plot is at the bottom.
-        const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.px(21)
-                                                                               : area.y + canvas.px(2);
-        canvas.picture.add_label_if_anchored_inside(
-            {{x + canvas.px(4), y}, draw::metres_or_km_text(line_metres), canvas.theme().dim_text, draw::Align::left});
+        const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.to_pixels(21)
+                                                                               : area.y + canvas.to_pixels(2);
+        canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), y},
+                                                     draw::metres_or_km_text(line_metres),
+                                                     canvas.theme().dim_text,
+                                                     draw::Align::left});
     }
 }
 
@@ -407,7 +415,7 @@ void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const M
         const float relative_age = plot.relative_age(frames[i - 1].game_time);
         if (relative_age > 1.0F || (frames[i].events & telemetry::world_reset) != 0) break;
         canvas.picture.add_line(plot.point_at(frames[i].game_time, frames[i].shown_x),
-                                plot.point_at(frames[i - 1].game_time, frames[i - 1].shown_x), canvas.px(1.4F),
+                                plot.point_at(frames[i - 1].game_time, frames[i - 1].shown_x), canvas.to_pixels(1.4F),
                                 draw::faded(canvas.loop_colour(), 0.8F * (1.0F - relative_age)));
     }
     const std::string growth_text = swing_growth_text(frames);
@@ -415,7 +423,7 @@ void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const M
     const draw::Align align =
         ball_centre.x > canvas.area.x + 0.5F * canvas.area.w ? draw::Align::right : draw::Align::left;
     canvas.picture.add_label_if_anchored_inside(
-        {{ball_centre.x, std::max(ball_centre.y - radius - canvas.px(24), canvas.area.y)},
+        {{ball_centre.x, std::max(ball_centre.y - radius - canvas.to_pixels(24), canvas.area.y)},
          growth_text,
          canvas.theme().alarm,
          align});

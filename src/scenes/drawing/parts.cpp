@@ -12,7 +12,7 @@ namespace scenes
 
 float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres)
 {
-    return std::max(canvas.camera.pixel_length(radius_metres), canvas.px(3));
+    return std::max(canvas.camera.pixel_length(radius_metres), canvas.to_pixels(3));
 }
 
 void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour)
@@ -25,7 +25,7 @@ void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, f
 {
     if (line_style == LineStyle::solid)
     {
-        context.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, context.px(3),
+        context.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, context.to_pixels(3),
                                            context.theme().text);
         return;
     }
@@ -37,7 +37,7 @@ void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, f
         return draw::Point{centre.x + body_radius * std::cos(angle), centre.y + body_radius * std::sin(angle)};
     };
     for (int i = 0; i < 2 * dash_count; i += 2)
-        context.picture.add_line(outline_point(i), outline_point(i + 1), context.px(1.6F), ink);
+        context.picture.add_line(outline_point(i), outline_point(i + 1), context.to_pixels(1.6F), ink);
 }
 
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity)
@@ -46,8 +46,8 @@ void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, 
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
     const auto direction_x    = static_cast<float>(velocity.x / speed);
     const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
-    const float base_distance = ring_radius_ratio * body_radius + context.px(3);
-    const float length        = context.px(8);
+    const float base_distance = ring_radius_ratio * body_radius + context.to_pixels(3);
+    const float length        = context.to_pixels(8);
     const auto point_at       = [&](float along, float across)
     {
         return draw::Point{centre.x + along * direction_x - across * direction_y,
@@ -61,7 +61,8 @@ void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float 
 {
     if (line_style == LineStyle::solid)
     {
-        context.picture.add_rectangle(box, corner_radius, draw::faded(context.theme().text, 0.6F), context.px(1.4F));
+        context.picture.add_rectangle(box, corner_radius, draw::faded(context.theme().text, 0.6F),
+                                      context.to_pixels(1.4F));
         return;
     }
     const std::array corners{draw::Point{box.x, box.y}, draw::Point{box.right(), box.y},
@@ -79,10 +80,10 @@ void draw_reference_line(const draw::DrawContext& context, draw::Point begin, dr
         return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
     };
     if (line_style == LineStyle::solid)
-        context.picture.add_line(begin, end, context.px(1.3F), ink);
+        context.picture.add_line(begin, end, context.to_pixels(1.3F), ink);
     else
         for (int i = 0; i < piece_count; i += 2)
-            context.picture.add_line(line_point(i), line_point(i + 1), context.px(1.3F), ink);
+            context.picture.add_line(line_point(i), line_point(i + 1), context.to_pixels(1.3F), ink);
 }
 
 namespace
@@ -149,7 +150,7 @@ float MotionPlot::relative_age(timestep::Nanos game_time) const
 
 draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
 {
-    const double metres       = to_metres(coordinate);
+    const double metres       = coordinate_to_metres(coordinate);
     const float axis_position = axis_pixel(relative_age(game_time));
     return direction == Direction::down ? draw::Point{canvas.camera.pixel_x(metres), axis_position}
                                         : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
@@ -169,21 +170,22 @@ void MotionPlot::draw_time_scale() const
     for (const double seconds_ago : {0.5, 1.0, 1.5})
     {
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
-        const float mark_length   = canvas.px(6);
+        const float mark_length   = canvas.to_pixels(6);
         const bool points_down    = direction == Direction::down;
         // Leaves 56 points above the caption free for the film strip.
-        if (points_down && canvas.has_film_strip() && axis_position > canvas.bottom_y_above_caption() - canvas.px(56))
+        if (points_down && canvas.has_film_strip() &&
+            axis_position > canvas.bottom_y_above_caption() - canvas.to_pixels(56))
             break;
         const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
                                              : draw::Point{axis_position, canvas.bottom_y_above_caption()};
         const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
                                              : draw::Point{axis_position, edge.y - mark_length};
-        canvas.picture.add_line(edge, end, canvas.px(1), canvas.theme().dim_metal);
-        const draw::Point label_beside{end.x + canvas.px(8), end.y - canvas.px(8)};
-        const draw::Point label_above{end.x, end.y - canvas.px(17)};
+        canvas.picture.add_line(edge, end, canvas.to_pixels(1), canvas.theme().dim_metal);
+        const draw::Point label_beside{end.x + canvas.to_pixels(8), end.y - canvas.to_pixels(8)};
+        const draw::Point label_above{end.x, end.y - canvas.to_pixels(17)};
         if (points_down) // hides a line of the grid behind the label
-            canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.px(42), canvas.px(16)}, 0,
-                                         canvas.theme().background);
+            canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.to_pixels(42), canvas.to_pixels(16)},
+                                         0, canvas.theme().background);
         draw::draw_small_label_if_height_allows(canvas, points_down ? label_beside : label_above,
                                                 fmt::format("{:g} s", seconds_ago),
                                                 points_down ? draw::Align::left : draw::Align::centre);
@@ -201,7 +203,7 @@ void MotionPlot::draw_reference_curve() const
         const draw::Colour ink =
             draw::mix(canvas.theme().background, canvas.theme().dim_text, 0.55F * (1.0F - point_age));
         if (stroke.point_count > 1 && point_age < 0.97F)
-            canvas.picture.add_line(stroke.begin, stroke.end, canvas.px(1.2F), ink);
+            canvas.picture.add_line(stroke.begin, stroke.end, canvas.to_pixels(1.2F), ink);
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
@@ -240,9 +242,9 @@ void MotionPlot::draw_presented_dots() const
         if ((frame.events & telemetry::paused) != 0 || frame.frame_number % dot_stride != 0) continue;
         const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
         const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
-        canvas.picture.add_disc(p, canvas.px(3.2F), ink);
+        canvas.picture.add_disc(p, canvas.to_pixels(3.2F), ink);
         if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
-            canvas.picture.add_circle_outline(p, canvas.px(6), canvas.px(1.2F), ink);
+            canvas.picture.add_circle_outline(p, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);
     }
 }
 

@@ -39,11 +39,11 @@ struct MotionPlot
     // The time axis runs from `now_pixel` to `oldest_pixel`.
     float now_pixel;
     float oldest_pixel;
-    double (*to_metres)(double) = [](double x) { return x; }; ///< converts the plotted coordinate
+    double (*coordinate_to_metres)(double) = [](double x) { return x; }; ///< converts the plotted coordinate
 
     bool is_dot_row() const
     {
-        return direction == Direction::down && oldest_pixel - now_pixel < canvas.px(min_full_length);
+        return direction == Direction::down && oldest_pixel - now_pixel < canvas.to_pixels(min_full_length);
     }
     /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
@@ -54,7 +54,7 @@ private:
     // Pixel coordinate on the time axis. `age` is 0 for the newest frame and 1 at the old end of the plot.
     float axis_pixel(float age) const
     {
-        return is_dot_row() ? oldest_pixel - canvas.px(9) : now_pixel + age * (oldest_pixel - now_pixel);
+        return is_dot_row() ? oldest_pixel - canvas.to_pixels(9) : now_pixel + age * (oldest_pixel - now_pixel);
     }
     void draw_time_scale() const;
     void draw_reference_curve() const;
@@ -87,10 +87,11 @@ struct BodyPositions
     float radius = 0;                     ///< radius of the body in pixels
 };
 
-/// True if the body's position error exceeds min_wrong_error. Always false if the frame shows an extrapolated state.
+/// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// Draws a red line if the position is wrong for the time that the frame shows, and a grey line if the frame is late.
+/// If the position is wrong for the time that the frame shows, draws in red a double line to the correct position, an
+/// outline there and a cross on the body, and writes the error. Draws a grey line if the frame is late.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);

@@ -61,12 +61,13 @@ struct FloatClockView : ViewOf<FloatClock>
                 dial_position(dial_centre, static_cast<double>(i) / piece_count, dial_radius + distance_beyond_rim));
         };
         for (int i = 0; i < piece_count; ++i)
-            canvas.picture.add_line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.px(2), canvas.theme().border);
+            canvas.picture.add_line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.to_pixels(2),
+                                    canvas.theme().border);
         for (int i = 0; i < piece_count; i += 2)
         {
             const bool is_hour_mark = i % 10 == 0;
             canvas.picture.add_line(rim_point(i, 0.12), rim_point(i, is_hour_mark ? 0.04 : 0.09),
-                                    canvas.px(is_hour_mark ? 1.8F : 1),
+                                    canvas.to_pixels(is_hour_mark ? 1.8F : 1),
                                     is_hour_mark ? canvas.theme().dim_metal : canvas.theme().border);
         }
     }
@@ -84,7 +85,7 @@ struct FloatClockView : ViewOf<FloatClock>
                                                  0.62 * dial_radius));
         };
         for (int i = 0; i < piece_count; ++i)
-            canvas.picture.add_line(arc_point(i), arc_point(i + 1), canvas.px(6),
+            canvas.picture.add_line(arc_point(i), arc_point(i + 1), canvas.to_pixels(6),
                                     draw::faded(canvas.theme().alarm, 0.8F));
     }
 
@@ -92,15 +93,15 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         const draw::Colour colour = canvas.loop_colour();
         canvas.picture.add_line(canvas.pixel_at(dial_centre), canvas.pixel_at(dial_position(dial_centre, turns)),
-                                canvas.px(3), draw::mix(colour, canvas.theme().dim_metal, 0.4F));
-        canvas.picture.add_lit_ball(canvas.pixel_at(dial_centre), canvas.px(6), canvas.theme().metal);
+                                canvas.to_pixels(3), draw::mix(colour, canvas.theme().dim_metal, 0.4F));
+        canvas.picture.add_lit_ball(canvas.pixel_at(dial_centre), canvas.to_pixels(6), canvas.theme().metal);
         draw_ball(canvas, canvas.pixel_at(dial_position(dial_centre, turns)),
                   drawn_ball_radius_pixels(canvas, hand_disc_radius), colour);
     }
 
     static void write_labels(const Canvas& canvas)
     {
-        const float label_y         = canvas.camera.pixel_y(dial_centres[0].y - dial_radius - 0.16) + canvas.px(6);
+        const float label_y = canvas.camera.pixel_y(dial_centres[0].y - dial_radius - 0.16) + canvas.to_pixels(6);
         const auto write_under_dial = [&](Vec2 dial_centre, std::string text)
         {
             draw::draw_small_label_if_height_allows(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y},
@@ -122,7 +123,7 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial_centre : dial_centres) draw_dial_face(canvas, dial_centre);
         draw_error_arc(canvas);
         for (std::size_t i = 0; i < dial_centres.size(); ++i)
-            draw_trail_path(canvas, {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.px(2.8F)});
+            draw_trail_path(canvas, {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.to_pixels(2.8F)});
         draw_hand(canvas, dial_centres[0], canvas.shown_state.float_hand_turns);
         draw_hand(canvas, dial_centres[1], canvas.shown_state.double_hand_turns);
         canvas.for_each_shown_reference(
@@ -139,7 +140,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
 } // namespace
 
-extern constinit const SceneType float_clock = scene_type<FloatClock, FloatClockView>(
+extern constinit const SceneType float_clock = make_scene_type<FloatClock, FloatClockView>(
     {.name            = "float-clock",
      .title           = "Float clock",
      .what_to_watch   = "The hands of both clocks should turn together. One clock is a 32-bit float: the longer the "

@@ -1,4 +1,4 @@
-// scenes/net/kinds.hpp -- the kinds of synchronisation of a networked game, and the settings of a connection
+// scenes/net/kinds.hpp -- SyncMethod, the kinds of synchronisation of a networked game, and ConnectionQuality
 #pragma once
 
 #include "timestep/time.hpp"
@@ -25,7 +25,7 @@ enum class SyncMethod : std::uint8_t
     lockstep,
     /// Lockstep in which the PC with the highest index is too slow, so that all other PCs wait for it.
     lockstep_slow_pc,
-    free_running, ///< no PC waits for another; each PC applies an input when it arrives
+    unsynced, ///< no PC waits for another; each PC applies an input when it arrives
 
     /// A PC predicts missing inputs instead of waiting, and reruns wrongly predicted ticks (GGPO, T. Cannon 2006).
     rollback,

@@ -57,7 +57,7 @@ timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
 
 timestep::Loop loop_of(const NetworkSetup& setup)
 {
-    if (setup.sync_method != SyncMethod::free_running) return unlimited_interpolated_loop(setup.rate);
+    if (setup.sync_method != SyncMethod::unsynced) return unlimited_interpolated_loop(setup.rate);
     return setup.loop ? *setup.loop : timestep::Loop{};
 }
 
@@ -134,7 +134,7 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
     for (const Message& message : arrived) apply_message_and_compute_sender_inputs(message);
     const std::int64_t steps_before = totals.step_count;
-    if (uses(SyncMethod::free_running))
+    if (uses(SyncMethod::unsynced))
         run_unsynchronised_frame(frame_time);
     else
         run_lockstep_or_rollback_frame(frame_time);
@@ -321,7 +321,7 @@ void NetworkPc::append_player_inputs_before(std::size_t pc_index, std::int64_t e
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (uses(SyncMethod::free_running)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
+        if (uses(SyncMethod::unsynced)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
     }
 }
 

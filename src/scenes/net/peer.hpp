@@ -49,7 +49,7 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// Used only with SyncMethod::free_running; null selects a default-constructed Loop.
+    /// Used only with SyncMethod::unsynced; null selects a default-constructed Loop.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 
@@ -251,7 +251,7 @@ private:
     std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
-    /// For SyncMethod::free_running: merges all players' newest inputs and their key changes since the last step.
+    /// For SyncMethod::unsynced: merges all players' newest inputs and their key changes since the last step.
     sim::Input take_newest_input_of_all_players();
     void append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);

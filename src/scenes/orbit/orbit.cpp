@@ -53,7 +53,7 @@ struct OrbitView : ViewOf<Orbit>
         return rectangle_camera_below_labels(area, {-1.3, -1.3}, {1.9, 1.3});
     }
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
-    static SceneCircle grab_circles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
+    static SceneCircle grab_circle(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
     static void draw_stars(const Canvas& canvas)
     {
@@ -62,7 +62,7 @@ struct OrbitView : ViewOf<Orbit>
             const float x_share = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
             const float y_share = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
             canvas.picture.add_disc({canvas.area.x + x_share * canvas.area.w, canvas.area.y + y_share * canvas.area.h},
-                                    canvas.px(i % 7 == 0 ? 1.3F : 0.8F),
+                                    canvas.to_pixels(i % 7 == 0 ? 1.3F : 0.8F),
                                     draw::faded(canvas.theme().dim_text, i % 7 == 0 ? 0.5F : 0.3F));
         }
     }
@@ -78,7 +78,7 @@ struct OrbitView : ViewOf<Orbit>
         };
         const draw::Colour ink = draw::faded(canvas.theme().text, 0.45F);
         for (int i = 0; i < piece_count; i += 2)
-            canvas.picture.add_line(ellipse_point(i), ellipse_point(i + 1), canvas.px(1.3F), ink);
+            canvas.picture.add_line(ellipse_point(i), ellipse_point(i + 1), canvas.to_pixels(1.3F), ink);
     }
 
     static void draw_caption(const Canvas& canvas)
@@ -106,8 +106,8 @@ struct OrbitView : ViewOf<Orbit>
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.px(1.6F)});
-        draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.px(2.6F)});
+        draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
+        draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
         const float star_radius          = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
         const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
@@ -172,7 +172,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     state.v                     = f_dot * x + (1.0 - chi_squared_c2 / r) * v;
 }
 
-extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
+extern constinit const SceneType orbit = make_scene_type<Orbit, OrbitView>(
     {.name          = "orbit",
      .title         = "Orbit",
      .what_to_watch = "The orbit should be a closed ellipse; with explicit Euler it spirals outward, with implicit "

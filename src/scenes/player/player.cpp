@@ -21,13 +21,13 @@ using sim::Vec2;
 
 void draw_ground(const CanvasOf<Player>& canvas, double from_x, double to_x)
 {
-    const float left      = std::max(canvas.camera.pixel_x(from_x), canvas.area.x - canvas.px(20));
-    const float right     = std::min(canvas.camera.pixel_x(to_x), canvas.area.right() + canvas.px(20));
+    const float left      = std::max(canvas.camera.pixel_x(from_x), canvas.area.x - canvas.to_pixels(20));
+    const float right     = std::min(canvas.camera.pixel_x(to_x), canvas.area.right() + canvas.to_pixels(20));
     const float top_y     = canvas.camera.pixel_y(0.0);
     const float thickness = canvas.camera.pixel_length(0.75);
-    canvas.picture.add_rectangle({left, top_y, right - left, thickness}, canvas.px(8),
+    canvas.picture.add_rectangle({left, top_y, right - left, thickness}, canvas.to_pixels(8),
                                  draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.45F));
-    canvas.picture.add_rectangle({left, top_y, right - left, canvas.px(7)}, canvas.px(3.5F),
+    canvas.picture.add_rectangle({left, top_y, right - left, canvas.to_pixels(7)}, canvas.to_pixels(3.5F),
                                  draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.35F));
 }
 
@@ -36,7 +36,8 @@ void draw_goal(const CanvasOf<Player>& canvas)
     const draw::Point pole_foot = canvas.pixel_at({Player::goal_x, 0.0});
     const float pole_height     = canvas.camera.pixel_length(1.9);
     const float flag_width      = canvas.camera.pixel_length(0.62);
-    canvas.picture.add_line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.px(3), canvas.theme().metal);
+    canvas.picture.add_line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.to_pixels(3),
+                            canvas.theme().metal);
     canvas.picture.add_triangle({pole_foot.x, pole_foot.y - pole_height},
                                 {pole_foot.x + flag_width, pole_foot.y - pole_height + 0.3F * flag_width},
                                 {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
@@ -52,11 +53,11 @@ void draw_fall_marks(const CanvasOf<Player>& canvas)
     {
         const draw::Point cross_centre =
             canvas.pixel_at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
-        const float cross_half_size = canvas.px(5);
+        const float cross_half_size = canvas.to_pixels(5);
         for (const float side : {-1.0F, 1.0F})
             canvas.picture.add_line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
                                     {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},
-                                    canvas.px(2.4F), canvas.theme().alarm);
+                                    canvas.to_pixels(2.4F), canvas.theme().alarm);
     }
     const draw::Point count_position = canvas.pixel_at({0.5 * (scene.gap_right() + Player::visible_width), -0.95});
     draw::draw_small_label_if_height_allows(
@@ -73,7 +74,7 @@ void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)
     for (int i = 0; i < 4; ++i)
     {
         const float y = person.feet.y - (0.2F + 0.2F * static_cast<float>(i)) * person.height;
-        canvas.picture.add_line({x_behind(0.3F), y}, {x_behind(i % 2 == 0 ? 1.3F : 0.9F), y}, canvas.px(2),
+        canvas.picture.add_line({x_behind(0.3F), y}, {x_behind(i % 2 == 0 ? 1.3F : 0.9F), y}, canvas.to_pixels(2),
                                 draw::faded(canvas.loop_colour(), 0.6F));
     }
 }
@@ -112,10 +113,11 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
                          seconds_since_tap > 2.0 * canvas.moment.sample.plan.dt_seconds;
     const draw::Point key_top      = canvas.pixel_at({3.0, 1.6});
     const draw::Colour idle_colour = is_lost ? canvas.theme().alarm : canvas.theme().metal;
-    canvas.picture.add_rectangle({key_top.x - canvas.px(26), key_top.y, canvas.px(52), canvas.px(24)}, canvas.px(5),
-                                 seconds_since_tap < 0.08F ? canvas.theme().accent : draw::faded(idle_colour, 0.45F));
+    canvas.picture.add_rectangle(
+        {key_top.x - canvas.to_pixels(26), key_top.y, canvas.to_pixels(52), canvas.to_pixels(24)}, canvas.to_pixels(5),
+        seconds_since_tap < 0.08F ? canvas.theme().accent : draw::faded(idle_colour, 0.45F));
     canvas.picture.add_label_if_anchored_inside(
-        {{key_top.x, key_top.y + canvas.px(4)},
+        {{key_top.x, key_top.y + canvas.to_pixels(4)},
          is_lost ? "lost" : "jump",
          seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
          draw::Align::centre});
@@ -156,7 +158,8 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
         draw_fall_marks(canvas);
-        draw_trail_path(canvas, {.duration_seconds = 2.0, .line_width = canvas.px(1), .dot_radius = canvas.px(2.8F)});
+        draw_trail_path(
+            canvas, {.duration_seconds = 2.0, .line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);
@@ -175,7 +178,7 @@ struct PlayerView : ViewOf<Player>
 
 } // namespace
 
-extern constinit const SceneType player = scene_type<Player, PlayerView>(
+extern constinit const SceneType player = make_scene_type<Player, PlayerView>(
     {.name            = "player",
      .title           = "Player",
      .what_to_watch   = "Run, jump and dash with the keys: with long steps, jumps are too short "

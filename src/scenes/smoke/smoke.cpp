@@ -70,13 +70,14 @@ void draw_emission_marks(const CanvasOf<Smoke>& canvas)
     const auto draw_emission_mark = [&](const Smoke::Puff& puff, float relative_age)
     {
         const float x = canvas.camera.pixel_x(Smoke::wrapped_x(puff.emission_x));
-        canvas.picture.add_line({x, road_y + canvas.px(13)}, {x, road_y + canvas.px(25)}, canvas.px(2),
-                                draw::faded(canvas.loop_colour(), 1.0F - 0.8F * relative_age));
+        canvas.picture.add_line({x, road_y + canvas.to_pixels(13)}, {x, road_y + canvas.to_pixels(25)},
+                                canvas.to_pixels(2), draw::faded(canvas.loop_colour(), 1.0F - 0.8F * relative_age));
     };
     const auto draw_correct_emission_mark = [&](const Smoke::Puff& puff, float relative_age)
     {
         const float x = canvas.camera.pixel_x(Smoke::wrapped_x(puff.emission_x));
-        canvas.picture.add_line({x, road_y + canvas.px(28)}, {x, road_y + canvas.px(34)}, canvas.px(1.2F),
+        canvas.picture.add_line({x, road_y + canvas.to_pixels(28)}, {x, road_y + canvas.to_pixels(34)},
+                                canvas.to_pixels(1.2F),
                                 draw::faded(canvas.theme().dim_text, 0.8F * (1.0F - relative_age)));
     };
     for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_emission_mark);
@@ -127,11 +128,12 @@ void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, doub
 void draw_road(const CanvasOf<Smoke>& canvas)
 {
     const float y = canvas.camera.pixel_y(0.0);
-    canvas.picture.add_line({canvas.area.x, y + canvas.px(2)}, {canvas.area.right(), y + canvas.px(2)}, canvas.px(4),
-                            draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.7F));
+    canvas.picture.add_line({canvas.area.x, y + canvas.to_pixels(2)}, {canvas.area.right(), y + canvas.to_pixels(2)},
+                            canvas.to_pixels(4), draw::mix(canvas.theme().background, canvas.theme().dim_metal, 0.7F));
     for (int i = 0; i <= 16; ++i)
-        canvas.picture.add_line({canvas.camera.pixel_x(i), y + canvas.px(6)},
-                                {canvas.camera.pixel_x(i), y + canvas.px(10)}, canvas.px(1), canvas.theme().dim_metal);
+        canvas.picture.add_line({canvas.camera.pixel_x(i), y + canvas.to_pixels(6)},
+                                {canvas.camera.pixel_x(i), y + canvas.to_pixels(10)}, canvas.to_pixels(1),
+                                canvas.theme().dim_metal);
 }
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
@@ -185,7 +187,7 @@ struct SmokeView : ViewOf<Smoke>
         const float visible_width_pixels    = canvas.camera.pixel_length(Smoke::visible_width);
         const draw::Point rear_ground_point = canvas.pixel_at({Smoke::wrapped_x(state.x), 0.0});
         draw_road(canvas);
-        MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.px(44),
+        MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.to_pixels(44),
                    canvas.bottom_y_above_caption(), Smoke::wrapped_x}
             .draw();
         if (canvas.shows_trail) draw_emission_marks(canvas);
@@ -199,7 +201,7 @@ struct SmokeView : ViewOf<Smoke>
                 draw_reference_box(canvas,
                                    {top_left.x, top_left.y, canvas.camera.pixel_length(van_length),
                                     canvas.camera.pixel_length(van_height)},
-                                   canvas.px(6), line_style);
+                                   canvas.to_pixels(6), line_style);
             });
         draw_smoke_caption(canvas);
     }
@@ -207,7 +209,7 @@ struct SmokeView : ViewOf<Smoke>
 
 } // namespace
 
-extern constinit const SceneType smoke = scene_type<Smoke, SmokeView>(
+extern constinit const SceneType smoke = make_scene_type<Smoke, SmokeView>(
     {.name  = "smoke",
      .title = "Smoke",
      .what_to_watch =

@@ -40,17 +40,17 @@ struct SmoothingView : ViewOf<Smoothing>
         const float track_y    = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
             .draw();
-        canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.px(3),
+        canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.to_pixels(3),
                                 canvas.theme().dim_metal);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
         {
             const float x = canvas.camera.pixel_x(0.1 * i);
-            canvas.picture.add_line({x, track_y - canvas.px(5)}, {x, track_y + canvas.px(5)}, canvas.px(1),
-                                    canvas.theme().dim_metal);
+            canvas.picture.add_line({x, track_y - canvas.to_pixels(5)}, {x, track_y + canvas.to_pixels(5)},
+                                    canvas.to_pixels(1), canvas.theme().dim_metal);
         }
-        canvas.picture.add_rectangle({canvas.camera.pixel_x(canvas.shown_state.goal) - canvas.px(3),
-                                      track_y - 1.5F * radius, canvas.px(6), 3.0F * radius},
-                                     canvas.px(3), canvas.theme().accent);
+        canvas.picture.add_rectangle({canvas.camera.pixel_x(canvas.shown_state.goal) - canvas.to_pixels(3),
+                                      track_y - 1.5F * radius, canvas.to_pixels(6), 3.0F * radius},
+                                     canvas.to_pixels(3), canvas.theme().accent);
         draw_ball(canvas, ball, radius, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
@@ -66,7 +66,7 @@ struct SmoothingView : ViewOf<Smoothing>
 
 } // namespace
 
-extern constinit const SceneType smoothing = scene_type<Smoothing, SmoothingView>(
+extern constinit const SceneType smoothing = make_scene_type<Smoothing, SmoothingView>(
     {.name          = "smoothing",
      .title         = "Smoothing",
      .what_to_watch = "The ball should follow the goal equally fast at every frame rate. With one step per frame, the "

@@ -94,7 +94,7 @@ void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quate
             {face_point(0, 3, 0.36), face_point(1, 2, 0.36), face_point(1, 2, 0.64), face_point(0, 3, 0.64)},
             draw::mix(colour, canvas.theme().text, 0.75F));
     for (std::size_t i = 0; i < 4; ++i)
-        canvas.picture.add_line(face_point(i, i, 0), face_point(i, (i + 1) % 4, 1), canvas.px(1.8F),
+        canvas.picture.add_line(face_point(i, i, 0), face_point(i, (i + 1) % 4, 1), canvas.to_pixels(1.8F),
                                 draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
@@ -124,10 +124,10 @@ void draw_precession_circles(const CanvasOf<SpinningBody>& canvas)
                                   end_y * std::sin(tilt_radians) * std::sin(angle)});
             };
             canvas.picture.add_line(canvas.pixel_at(circle_point(i)), canvas.pixel_at(circle_point(i + 1)),
-                                    canvas.px(1.2F), ink);
+                                    canvas.to_pixels(1.2F), ink);
         }
     canvas.picture.add_line(canvas.pixel_at(projected({0, -1.12, 0})), canvas.pixel_at(projected({0, 1.12, 0})),
-                            canvas.px(1.2F), ink);
+                            canvas.to_pixels(1.2F), ink);
 }
 
 void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
@@ -176,18 +176,18 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_trail_path(canvas, {.duration_seconds = 1.0,
-                                 .line_width       = canvas.px(1.2F),
-                                 .dot_radius       = canvas.px(2.8F),
+                                 .line_width       = canvas.to_pixels(1.2F),
+                                 .dot_radius       = canvas.to_pixels(2.8F),
                                  .colour           = canvas.theme().warning});
-        canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))), canvas.px(6),
-                                    canvas.theme().warning);
+        canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))),
+                                    canvas.to_pixels(6), canvas.theme().warning);
         draw_spinning_body_caption(canvas);
     }
 };
 
 } // namespace
 
-extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
+extern constinit const SceneType spinning_body = make_scene_type<SpinningBody, SpinningBodyView>(
     {.name  = "spinning-body",
      .title = "Spinning body",
      .what_to_watch =

@@ -221,7 +221,7 @@ constexpr double max_drawn_x = 1e6;
 float metre_label_x(const SpringSceneDrawing& drawing, int metre)
 {
     return drawing.canvas.camera.pixel_x(metre) +
-           drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.px(6);
+           drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.to_pixels(6);
 }
 
 constexpr const char* cross_legend = "cross: ball off course";
@@ -235,13 +235,14 @@ bool has_legend(const SceneCanvas& canvas)
 bool may_have_cross(const SpringSceneDrawing& drawing)
 {
     return !drawing.canvas.style.is_only_visible_lane ||
-           (std::isfinite(drawing.canvas.min_wrong_error) && drawing.canvas.area.contains(drawing.ball_centre()));
+           (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
 // True if the legend needs two lines, which leave no space for the metre labels of the grid.
 bool needs_two_lines(const SpringSceneDrawing& drawing)
 {
-    return has_legend(drawing.canvas) && metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.px(460);
+    return has_legend(drawing.canvas) &&
+           metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.to_pixels(460);
 }
 
 void draw_grid(const SpringSceneDrawing& drawing)
@@ -258,17 +259,19 @@ void draw_grid(const SpringSceneDrawing& drawing)
     {
         const float x                  = canvas.camera.pixel_x(i * 0.5);
         const draw::Colour line_colour = draw::faded(canvas.theme().border, 0.6F);
-        if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.px(1), line_colour);
-        canvas.picture.add_line({x, area.bottom() - canvas.px(6)}, {x, area.bottom()}, canvas.px(1),
+        if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1), line_colour);
+        canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
                                 canvas.theme().dim_metal);
     }
     if (!canvas.has_film_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
             draw::draw_small_label_if_height_allows(
-                canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.px(21)}, fmt::format("{} m", metre));
+                canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
+                fmt::format("{} m", metre));
     const float rest_x = canvas.camera.pixel_x(0.0);
-    canvas.picture.add_line({rest_x, path_pixel_y - canvas.px(48)}, {rest_x, path_pixel_y + canvas.px(48)},
-                            canvas.px(1), draw::faded(canvas.theme().dim_text, 0.35F));
+    canvas.picture.add_line({rest_x, path_pixel_y - canvas.to_pixels(48)},
+                            {rest_x, path_pixel_y + canvas.to_pixels(48)}, canvas.to_pixels(1),
+                            draw::faded(canvas.theme().dim_text, 0.35F));
 }
 
 // Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
@@ -282,14 +285,14 @@ void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rec
         const float y       = plot.point_at(samples[i].game_time, 0.0).y;
         const float opacity = 1.0F - relative_age;
         if (has_event(samples[i], &EventCounts::bounced))
-            canvas.picture.add_rectangle({wall_rect.x, y - canvas.px(2), wall_rect.w, canvas.px(4)}, canvas.px(1),
-                                         draw::faded(canvas.theme().text, 0.55F * opacity));
+            canvas.picture.add_rectangle({wall_rect.x, y - canvas.to_pixels(2), wall_rect.w, canvas.to_pixels(4)},
+                                         canvas.to_pixels(1), draw::faded(canvas.theme().text, 0.55F * opacity));
         if (!has_event(samples[i], &EventCounts::tunnelled)) continue;
-        const float overhang = canvas.px(9);
-        canvas.picture.add_rectangle(
-            {wall_rect.x - canvas.px(0.5F), y - canvas.px(4), wall_rect.w + canvas.px(1), canvas.px(8)}, 0,
-            canvas.theme().background);
-        canvas.picture.add_line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.px(2.4F),
+        const float overhang = canvas.to_pixels(9);
+        canvas.picture.add_rectangle({wall_rect.x - canvas.to_pixels(0.5F), y - canvas.to_pixels(4),
+                                      wall_rect.w + canvas.to_pixels(1), canvas.to_pixels(8)},
+                                     0, canvas.theme().background);
+        canvas.picture.add_line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.to_pixels(2.4F),
                                 draw::faded(canvas.theme().alarm, std::min(0.3F + opacity, 1.0F)));
     }
 }
@@ -299,11 +302,11 @@ void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
     const SceneCanvas& canvas  = drawing.canvas;
     const SpringAndBall& scene = drawing.scene;
     const double side          = drawing.shown_state.wall_side;
-    const float width          = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.px(3));
+    const float width          = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
     const float wall_pixel_x   = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float path_pixel_y   = canvas.camera.pixel_y(0.0);
-    const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.px(10), width,
-                               canvas.area.h - canvas.px(20)};
+    const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.to_pixels(10), width,
+                               canvas.area.h - canvas.to_pixels(20)};
     draw::draw_wall(canvas, {.rect               = wall_rect,
                              .hit_point          = {wall_pixel_x, path_pixel_y},
                              .hole_half_width    = std::min(0.9F * drawn_ball_radius_pixels(canvas, scene.knobs.radius),
@@ -319,7 +322,7 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
 {
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
     const float radius       = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
-    const float overhang     = canvas.px(300);
+    const float overhang     = canvas.to_pixels(300);
     draw::draw_coil(canvas,
                     {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
                      .radius              = radius,
@@ -377,20 +380,20 @@ void write_legend(const SpringSceneDrawing& drawing)
 
     constexpr float legend_width = 192.0F; // width of the legend in points
     const float wall_pixel_x     = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
-    const float wall_right_x     = wall_pixel_x + canvas.px(14);
+    const float wall_right_x     = wall_pixel_x + canvas.to_pixels(14);
     const bool is_right_of_wall =
-        !canvas.has_height_for_text() && canvas.area.right() - wall_right_x >= canvas.px(legend_width + 24);
+        !canvas.has_height_for_text() && canvas.area.right() - wall_right_x >= canvas.to_pixels(legend_width + 24);
     const float legend_x =
         is_right_of_wall
             ? wall_right_x
-            : canvas.area.x + canvas.px(canvas.has_height_for_text() ? 62 : 14); // right of the time labels
-    if (canvas.area.h < canvas.px(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
+            : canvas.area.x + canvas.to_pixels(canvas.has_height_for_text() ? 62 : 14); // right of the time labels
+    if (canvas.area.h < canvas.to_pixels(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
         !canvas.area.contains(drawing.ball_centre()))
         return;
-    if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.px(legend_width)) return;
-    const float lower_line_y = canvas.area.bottom() - canvas.px(26);
+    if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.to_pixels(legend_width)) return;
+    const float lower_line_y = canvas.area.bottom() - canvas.to_pixels(26);
     canvas.picture.add_label_if_anchored_inside(
-        {{legend_x, cross_caption.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
+        {{legend_x, cross_caption.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18)},
          without_separator(ring_caption),
          canvas.theme().dim_text});
     if (!cross_caption.empty())
@@ -420,7 +423,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static constexpr bool zooms_out = true;
 
     static Camera camera(const SpringAndBall& scene, draw::Rect area) { return camera_of_spring(scene, area); }
-    static SceneCircle grab_circles(const SpringAndBall& scene, const State& shown)
+    static SceneCircle grab_circle(const SpringAndBall& scene, const State& shown)
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
@@ -482,24 +485,26 @@ void SpringSceneDrawing::draw_bounce_tally() const
     // Width in points of the bounce count at the right edge.
     constexpr float min_width_right_of_wall = 180.0F;
     const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
-    const float right_edge                  = canvas.area.right() - canvas.px(4);
+    const float right_edge                  = canvas.area.right() - canvas.to_pixels(4);
     if (!canvas.has_height_for_text() && !is_zoomed_out(canvas) &&
-        right_edge - wall_pixel_x < canvas.px(min_width_right_of_wall))
+        right_edge - wall_pixel_x < canvas.to_pixels(min_width_right_of_wall))
         draw_tally_of_made_and_missed_bounces(
-            canvas, {wall_pixel_x + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, right_edge);
+            canvas, {wall_pixel_x + canvas.to_pixels(14), canvas.area.bottom() - canvas.to_pixels(34)}, right_edge);
     else if (!canvas.has_height_for_text() || is_zoomed_out(canvas))
         draw_tally_of_made_and_missed_bounces(
             canvas,
-            {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
+            {canvas.area.right() - canvas.to_pixels(176),
+             canvas.area.y + canvas.to_pixels(canvas.area.h < canvas.to_pixels(100) ? 4 : 12)},
             right_edge);
-    else if (canvas.area.w >= canvas.px(min_wide_width))
-        draw_tally_of_made_and_missed_bounces(canvas, {wall_pixel_x - canvas.px(190), canvas.area.y + canvas.px(12)},
-                                              wall_pixel_x - canvas.px(8));
+    else if (canvas.area.w >= canvas.to_pixels(min_wide_width))
+        draw_tally_of_made_and_missed_bounces(
+            canvas, {wall_pixel_x - canvas.to_pixels(190), canvas.area.y + canvas.to_pixels(12)},
+            wall_pixel_x - canvas.to_pixels(8));
     else
         draw_tally_of_made_and_missed_bounces(
             canvas,
-            {wall_pixel_x + canvas.px(14),
-             canvas.bottom_y_above_caption() - canvas.px(canvas.has_film_strip() ? 76 : 44)},
+            {wall_pixel_x + canvas.to_pixels(14),
+             canvas.bottom_y_above_caption() - canvas.to_pixels(canvas.has_film_strip() ? 76 : 44)},
             right_edge);
 }
 
@@ -515,7 +520,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
         write_legend(*this);
 }
 
-extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(
+extern constinit const SceneType spring_and_ball = make_scene_type<SpringAndBall, SpringAndBallView>(
     {.name           = "spring-and-ball",
      .title          = "Spring and ball",
      .what_to_watch  = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",

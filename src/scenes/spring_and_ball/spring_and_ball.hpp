@@ -37,7 +37,7 @@ struct SpringAndBall
         double x              = 0.0;   ///< position of the ball in metres, relative to its position at rest
         double v              = 0.0;   ///< velocity of the ball in m/s
         std::int8_t wall_side = -1;    ///< side of the wall: -1 is left, 1 is right
-        bool has_blown_up     = false; ///< true if the ball has left sim::blow_up_position and does not move any more
+        bool has_blown_up     = false; ///< true after |x| has exceeded sim::blow_up_position; the ball moves no more
         /// True in the first state after a reset: no frame interpolates between the previous state and this one.
         bool is_teleported = false;
 

@@ -15,7 +15,7 @@ namespace
 // Draws a rotated box. Normalises its direction, because interpolation makes the direction shorter than 1.
 void draw_turned_box(const CanvasOf<Stack>& canvas, const RigidBox& box, draw::Colour colour, float outline_width = 0)
 {
-    const float rounding        = canvas.px(3);
+    const float rounding        = canvas.to_pixels(3);
     const double inverse_length = 1.0 / sim::length(box.direction);
     const draw::Point centre    = canvas.pixel_at(box.centre);
     canvas.picture.add_rounded_box({.x      = centre.x,
@@ -57,9 +57,9 @@ struct StackView : ViewOf<Stack>
     static void draw(const Canvas& canvas)
     {
         const float ground_y = canvas.camera.pixel_y(0.0);
-        canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.px(6)}, 0,
+        canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.to_pixels(6)}, 0,
                                      canvas.theme().dim_metal);
-        draw_trail_path(canvas, {.line_width = canvas.px(1)});
+        draw_trail_path(canvas, {.line_width = canvas.to_pixels(1)});
         const auto& boxes = canvas.shown_state.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],
@@ -69,7 +69,7 @@ struct StackView : ViewOf<Stack>
             {
                 for (std::size_t i = 1; i < reference_state.boxes.size(); ++i)
                     draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().text, 0.6F),
-                                    canvas.px(1.4F));
+                                    canvas.to_pixels(1.4F));
             });
         draw_off_screen_arrow_and_position(canvas, "top box", canvas.shown_state.boxes.back().centre);
         const std::string state_caption = canvas.shown_state.has_collapsed
@@ -84,11 +84,11 @@ struct StackView : ViewOf<Stack>
 
 } // namespace
 
-extern constinit const SceneType stack =
-    scene_type<Stack, StackView>({.name          = "stack",
-                                  .title         = "Stack of boxes",
-                                  .what_to_watch = "The column of boxes should stand still; long steps make the column "
-                                                   "collapse, unless each step is divided into substeps.",
-                                  .uses_integrator = false});
+extern constinit const SceneType stack = make_scene_type<Stack, StackView>(
+    {.name            = "stack",
+     .title           = "Stack of boxes",
+     .what_to_watch   = "The column of boxes should stand still; long steps make the column "
+                        "collapse, unless each step is divided into substeps.",
+     .uses_integrator = false});
 
 } // namespace scenes

@@ -118,7 +118,7 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-void call_with_kick_form_or_matrix(const sim::LinearStep& step, auto&& use)
+void call_with_step_form(const sim::LinearStep& step, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
@@ -271,19 +271,19 @@ void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, st
     auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
                                          [](std::size_t i, const Band& b) { return i < b.end_ball; });
     for (std::size_t i = begin_ball; i < end_ball; ++band)
-        call_with_kick_form_or_matrix(band->substep_matrix,
-                                      [&](auto step_form)
-                                      {
-                                          for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
-                                               i < band_part_end;)
-                                          {
-                                              const std::size_t size     = std::min(block_size, band_part_end - i);
-                                              const auto step_this_block = fastest_step_block<decltype(step_form)>();
-                                              step_this_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i],
-                                                              size, step_count, knobs.substep_count);
-                                              i += size;
-                                          }
-                                      });
+        call_with_step_form(band->substep_matrix,
+                            [&](auto step_form)
+                            {
+                                for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
+                                     i < band_part_end;)
+                                {
+                                    const std::size_t size     = std::min(block_size, band_part_end - i);
+                                    const auto step_this_block = fastest_step_block<decltype(step_form)>();
+                                    step_this_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i], size,
+                                                    step_count, knobs.substep_count);
+                                    i += size;
+                                }
+                            });
 }
 
 // Tests only four balls of each band (rows with equal springs), because all amplitudes in a band grow equally.
@@ -337,7 +337,7 @@ Observables Storm::observables(const State& state) const
             .energy = energy * sample_scale};
 }
 
-double Storm::max_real_time_bodies(double hz) const
+double Storm::max_real_time_body_count(double hz) const
 {
     const double seconds_per_step = step_cost();
     return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * hz) : 0.0;
@@ -360,15 +360,17 @@ struct BallField
     int drawn_stride                  = stride_for(canvas); // n: every n-th column and row is drawn
     float pixels_per_metre            = canvas.camera.pixel_length(1.0);
     float top = canvas.area.y + (canvas.has_height_for_text() ? 0.15F : 0.02F) * canvas.area.h + pixels_per_metre;
-    draw::Rect grid_area{canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
-                         canvas.bottom_y_above_caption() - canvas.px(6) - pixels_per_metre - top};
+    draw::Rect grid_area{canvas.area.x + canvas.to_pixels(14), top, canvas.area.w - canvas.to_pixels(28),
+                         canvas.bottom_y_above_caption() - canvas.to_pixels(6) - pixels_per_metre - top};
     float cell_size =
         std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
-    float radius = std::clamp(0.30F * static_cast<float>(drawn_stride) * cell_size, canvas.px(1.1F), canvas.px(18));
+    float radius =
+        std::clamp(0.30F * static_cast<float>(drawn_stride) * cell_size, canvas.to_pixels(1.1F), canvas.to_pixels(18));
 
     static int stride_for(const CanvasOf<Storm>& canvas)
     {
-        const auto square_points = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
+        const auto square_points =
+            static_cast<double>(canvas.area.w * canvas.area.h / (canvas.to_pixels(1) * canvas.to_pixels(1)));
         const double max_drawn_count = std::min(max_drawn_balls, square_points / min_ball_area);
         return std::max(1, static_cast<int>(std::ceil(
                                std::sqrt(static_cast<double>(canvas.shown_state.x.size()) / max_drawn_count))));
@@ -406,9 +408,9 @@ std::size_t draw_detailed_balls(const BallField& field)
     field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
         {
-            canvas.picture.add_line(rest_point, field.ball_position(rest_point, height), canvas.px(1.6F),
+            canvas.picture.add_line(rest_point, field.ball_position(rest_point, height), canvas.to_pixels(1.6F),
                                     draw::faded(canvas.theme().dim_metal, 0.8F));
-            canvas.picture.add_disc(rest_point, canvas.px(2), canvas.theme().dim_metal);
+            canvas.picture.add_disc(rest_point, canvas.to_pixels(2), canvas.theme().dim_metal);
         });
     return field.for_each_drawn_ball(
         [&](draw::Point rest_point, float height)
@@ -430,8 +432,10 @@ std::size_t draw_discs(const BallField& field)
         });
 }
 
+// Draws the balls of the grid.
 struct StormView : ViewOf<Storm>
 {
+    // The scene's parameters that the user can change.
     static constexpr std::array knobs{
         knob<&Knobs::ball_count>(
             "count", "", 1.0, 4'000'000.0,
@@ -481,7 +485,7 @@ struct StormView : ViewOf<Storm>
 
 } // namespace
 
-extern constinit const SceneType storm = scene_type<Storm, StormView>(
+extern constinit const SceneType storm = make_scene_type<Storm, StormView>(
     {.name  = "storm",
      .title = "Storm",
      .what_to_watch =

@@ -23,6 +23,7 @@ class WorkerPool;
 namespace scenes
 {
 
+/// A grid of independent balls on springs, as a load test: its steps can take longer than a frame.
 struct Storm
 {
     struct Knobs
@@ -82,7 +83,7 @@ struct Storm
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
     /// Largest number of balls whose steps this machine computes in real time at `hz`; 0 before the first measurement.
-    double max_real_time_bodies(double hz) const;
+    double max_real_time_body_count(double hz) const;
 
 private:
     // Adjacent rows of balls whose springs are equally stiff.
@@ -114,6 +115,7 @@ private:
     void run_steps(State& state, std::int64_t step_count) const;
     // Returns 1 and starts no threads if the work is too little for several threads.
     int start_threads_and_get_count(double ball_steps) const;
+    // Writes the new heights to the buffer `previous_x`; run_steps() swaps it with `x` when all balls are stepped.
     void step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
                                     std::size_t end_ball) const;
     bool is_out_of_bounds(const State& state) const;

@@ -59,10 +59,11 @@ struct UniformMotionView : ViewOf<UniformMotion>
         for (int i = 0; i <= 32; ++i)
         {
             const float x = canvas.camera.pixel_x(0.5 * i);
-            canvas.picture.add_line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1),
+            canvas.picture.add_line({x, y}, {x, y - canvas.to_pixels(i % 2 == 0 ? 9 : 5)}, canvas.to_pixels(1),
                                     canvas.theme().dim_metal);
         }
-        canvas.picture.add_line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().dim_metal);
+        canvas.picture.add_line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.to_pixels(1),
+                                canvas.theme().dim_metal);
     }
 
     static void draw(const Canvas& canvas)
@@ -73,11 +74,11 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const float bottom_y    = middle_y + half_height;
         const float radius      = std::min(canvas.camera.pixel_length(0.64), 0.3F * (bottom_y - top_y));
 
-        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.px(18), canvas.bottom_y_above_caption(),
-                   wrapped_x}
+        MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.to_pixels(18),
+                   canvas.bottom_y_above_caption(), wrapped_x}
             .draw();
         draw_bars(canvas, top_y, bottom_y);
-        draw_ruler(canvas, bottom_y + canvas.px(14));
+        draw_ruler(canvas, bottom_y + canvas.to_pixels(14));
         draw_wrapped(canvas, wrapped_x(canvas.shown_state.travel),
                      [&](float x) {
                          draw_ball(canvas, {x, middle_y}, radius, canvas.loop_colour());
@@ -100,7 +101,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
 } // namespace
 
-extern constinit const SceneType uniform_motion = scene_type<UniformMotion, UniformMotionView>(
+extern constinit const SceneType uniform_motion = make_scene_type<UniformMotion, UniformMotionView>(
     {.name  = "uniform-motion",
      .title = "Uniform motion",
      .what_to_watch =

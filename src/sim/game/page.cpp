@@ -51,30 +51,31 @@ struct SharedLagConverter
     }
 };
 
-std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
+std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
 {
-    const auto first_index = static_cast<std::uint64_t>(shared_lag.first_value),
-               count       = static_cast<std::uint64_t>(shared_lag.second_value);
-    if (count == 0 || first_index > frame_times.size() || count > frame_times.size() - first_index) return std::nullopt;
-    const auto chosen = frame_times.subspan(static_cast<std::size_t>(first_index), static_cast<std::size_t>(count));
+    const auto first_index = static_cast<std::uint64_t>(shared_lag.parameter_1),
+               count       = static_cast<std::uint64_t>(shared_lag.parameter_2);
+    if (count == 0 || first_index > stored_times.size() || count > stored_times.size() - first_index)
+        return std::nullopt;
+    const auto chosen = stored_times.subspan(static_cast<std::size_t>(first_index), static_cast<std::size_t>(count));
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
 }
 
-std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> frame_times)
+std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
 {
-    const std::int64_t first_value = shared_lag.first_value;
-    const Nanos first_time{first_value}, second_time{shared_lag.second_value};
-    if ((shared_lag.kind == every_nth_frame_kind || shared_lag.kind == pauses_kind) && first_value < 1)
+    const std::int64_t parameter_1 = shared_lag.parameter_1;
+    const Nanos first_time{parameter_1}, second_time{shared_lag.parameter_2};
+    if ((shared_lag.kind == every_nth_frame_kind || shared_lag.kind == pauses_kind) && parameter_1 < 1)
         return std::nullopt;
     switch (shared_lag.kind)
     {
     case constant_kind: return lag::Constant{first_time};
     case random_kind: return lag::Random{first_time, second_time};
-    case every_nth_frame_kind: return lag::EveryNthFrame{first_value, second_time};
-    case single_spike_kind: return lag::SingleSpike{first_value, second_time};
+    case every_nth_frame_kind: return lag::EveryNthFrame{parameter_1, second_time};
+    case single_spike_kind: return lag::SingleSpike{parameter_1, second_time};
     case debugger_break_kind: return lag::DebuggerBreak{first_time, second_time};
     case pauses_kind: return lag::Pauses{first_time, second_time, shared_lag.variation};
-    case recorded_kind: return to_recorded_lag(shared_lag, frame_times);
+    case recorded_kind: return to_recorded_lag(shared_lag, stored_times);
     default: return std::nullopt;
     }
 }
@@ -102,7 +103,7 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
 }
 
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> frame_times)
+                                               std::span<const std::int64_t> stored_times)
 {
     MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
                                           .delay                 = Nanos{shared_settings.delay_ns},
@@ -114,7 +115,8 @@ MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_sett
     const std::size_t used_lag_count =
         std::min<std::size_t>(shared_settings.added_lag_count, shared_settings.added_lags.size());
     for (const SharedLag& shared_lag : std::span{shared_settings.added_lags}.first(used_lag_count))
-        if (auto source = to_lag_source(shared_lag, frame_times)) settings.lag.added_lags.push_back(*std::move(source));
+        if (auto source = to_lag_source(shared_lag, stored_times))
+            settings.lag.added_lags.push_back(*std::move(source));
     return settings;
 }
 

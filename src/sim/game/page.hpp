@@ -1,4 +1,4 @@
-// sim/game/page.hpp -- the memory (SharedGameMemory) that a game shares with the program that slows it down
+// sim/game/page.hpp -- the page: memory (SharedGameMemory) that a game shares with the program that slows it down
 // The shim, a library in the game (programs/slow), reads the settings and writes the frame times.
 #pragma once
 
@@ -66,9 +66,9 @@ struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
     /// Meaning depends on `kind`; a time is in ns.
-    std::int64_t first_value{};
-    std::int64_t second_value{}; ///< second parameter, in ns if it is a time; for a recording: number of frame times
-    double variation{};          ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    std::int64_t parameter_1{};
+    std::int64_t parameter_2{}; ///< second parameter, in ns if it is a time; for a recording: number of frame times
+    double variation{};         ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const SharedLag&) const = default;
 };
@@ -77,7 +77,7 @@ struct SharedLag
 struct SharedSettings
 {
     std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};
-    double limit_hz{};
+    double limit_hz{}; ///< frame rate limit in frames a second; 0 for no limit
     std::int32_t spike_interval_frames{};
     std::uint8_t is_enabled{}, keeps_core_busy{};
     std::uint16_t added_lag_count{}; ///< number of used entries of `added_lags`
@@ -100,7 +100,7 @@ struct GameFrame
     Nanos end_time{};              ///< time at which the presenting call returned, on the machine's monotonic clock
     Nanos frame_time{};            ///< length of the game's frame
     Nanos added_time{};            ///< part of `frame_time` that the shim added; the rest is the game's own time
-    Nanos recorded_frame_time{};   ///< least time that this frame must take; negative without a recording
+    Nanos recorded_frame_time{};   ///< frame time in the recording, the least time of this frame; negative without one
     std::uint32_t process_index{}; ///< index of the process in SharedGameMemory::processes
     std::uint32_t window_number{}; ///< number of the window or swap chain, counted in its process from 1
     std::uint32_t presenting_call_index{}; ///< index of the presenting call in presenting_calls
@@ -125,7 +125,7 @@ struct SharedGameMemory
     std::uint64_t magic{};
     std::uint32_t version{};
     /// Process ID of the program that slows the game. After it has ended, the library in the game (shim) adds no lag.
-    std::int32_t owner_pid{};
+    std::int32_t slowing_pid{};
     /// Size in bytes of the shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
     std::uint64_t seed{};
@@ -141,7 +141,7 @@ struct SharedGameMemory
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
 
-    std::atomic<std::uint64_t> written_frame_count; ///< number of frames that games have begun to write
+    std::atomic<std::uint64_t> started_write_count; ///< number of frames that games have begun to write
     std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read
     /// Number of lost frames: the buffer was full, or the process was killed while it wrote the frame.
     std::atomic<std::uint64_t> lost_frame_count;
@@ -188,6 +188,6 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
 /// Skips invalid entries of `added_lags`. Pass recorded_frame_times_of() as `frame_times`.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> frame_times);
+                                               std::span<const std::int64_t> stored_times);
 
 } // namespace sim

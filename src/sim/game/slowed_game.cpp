@@ -46,7 +46,7 @@ SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameS
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frame_times.size())}
 {
     const std::vector<Nanos>& frame_times     = setup.recording.frame_times;
-    shared_memory_.owner_pid                  = setup.owner_pid;
+    shared_memory_.slowing_pid                = setup.slowing_pid;
     shared_memory_.size                       = memory_shared_with_game.size();
     shared_memory_.seed                       = setup.seed;
     shared_memory_.stored_frame_time_count    = recorded_frame_count(setup);
@@ -78,7 +78,7 @@ std::vector<GameFrame> SlowedGame::read_new_frames()
 {
     std::vector<GameFrame> frames;
     // Reads the count only once, so that the loop ends even if the game writes frames faster than the loop reads them.
-    const std::uint64_t written_count = shared_memory_.written_frame_count;
+    const std::uint64_t written_count = shared_memory_.started_write_count;
     for (std::uint64_t frame_index = shared_memory_.read_frame_count; frame_index < written_count; ++frame_index)
     {
         const SharedFrameSlot& slot = shared_memory_.frame_slots[frame_index % max_unread_frames];

@@ -17,7 +17,7 @@ struct GameRecording
 
 struct GameSetup
 {
-    int owner_pid      = 0; ///< process ID of this program, which slows the game
+    int slowing_pid    = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< only the lag and the frame limit are used
     GameRecording recording{};

@@ -11,7 +11,7 @@ namespace sim
 /// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
 inline constexpr double blow_up_position = 1.0e6;
 
-/// The number of events of each kind since the world was made.
+/// The number of events of each kind since the world was made: each int is a counter.
 struct EventCounts
 {
     int tunnelled     = 0; ///< number of times that a body passed through a wall or a floor without a collision
@@ -37,7 +37,7 @@ struct EventCounts
     int crossed_gap   = 0; ///< number of times that the player's character reached the other side of the gap
     int collapsed     = 0; ///< number of columns of boxes that fell
 
-    double blown_up_at = 0.0; ///< simulated time of the newest blow-up in s
+    double last_blow_up_s = 0.0; ///< simulated time of the newest blow-up in s
 
     /// True if a simulated user's tap of the jump key has caused no jump and is not counted in `unanswered_presses`.
     bool has_pending_tap() const { return tapped > jumped + unanswered_presses; }
@@ -47,7 +47,7 @@ struct EventCounts
 
 struct EventKind
 {
-    std::string_view name;  ///< name of the event in files, in kebab-case
+    std::string_view name;  ///< name of the event in files, in kebab-case; some differ from the counter's name
     std::string_view badge; ///< label that the window shows when the event happens
     bool is_failure;        ///< true if the event counts as a failure of the simulation, although a user can cause some
     int EventCounts::*counter;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/frame_limit.hpp -- pacers with a minimum frame length; a late frame delays all later frames
+// timestep/pacers/frame_limit.hpp -- pacers SleepShare and WholeMillis: a minimum frame length; a late frame delays all
+// later frames
 // renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
 #pragma once
 

@@ -51,7 +51,7 @@ public:
     constexpr bool renders(const StepPlan&) const { return true; }
 
     /// The time since the last planned frame start. If this start is unset or after `now`, moves it to `now` first.
-    constexpr Nanos start_or_measure_time_since_slot(Nanos now)
+    constexpr Nanos start_if_needed_and_get_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -69,7 +69,7 @@ public:
     {
         const ExactTimeUnit time_unit{rate};
         const bool is_too_late = late_frame_rule == LateFrameRule::catch_up_short &&
-                                 start_or_measure_time_since_slot(now) > max_catch_up_delay;
+                                 start_if_needed_and_get_time_since_slot(now) > max_catch_up_delay;
         if (late_frame_rule == LateFrameRule::drift || is_too_late) previous_slot_ = now;
         slot_remainder_units_ += time_unit.units_per_step;
         if (late_frame_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_remainder_units_);
@@ -94,7 +94,7 @@ protected:
     static constexpr auto max_catch_up_delay_knob()
     {
         return knob<T, &T::max_catch_up_delay>(
-            "blow_threshold", "ms", 1.0, 1000.0,
+            "blow_threshold", "ms", 1.0, 1000.0, // name of max_catch_up_delay in settings
             "If a frame begins more than this time after the planned start of the previous frame, the lost time is not "
             "made up (only if the setting \"late\" is 2).");
     }
@@ -122,7 +122,7 @@ public:
     {
         const Nanos current_period = period();
         Nanos now                  = clock.now();
-        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
+        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -153,8 +153,8 @@ public:
         const Nanos current_period = period();
         const Nanos spin_start     = detail::min(sleep_threshold, current_period);
         Nanos now                  = clock.now();
-        for (; start_or_measure_time_since_slot(now) < spin_start; now = clock.now()) clock.sleep(1ms);
-        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
+        for (; start_if_needed_and_get_time_since_slot(now) < spin_start; now = clock.now()) clock.sleep(1ms);
+        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 
@@ -196,14 +196,14 @@ public:
         const Nanos current_period = period();
         const Nanos requested      = detail::checked_at_least(nap_length, 100us);
         Nanos now                  = clock.now();
-        while (current_period - start_or_measure_time_since_slot(now) > requested + worst_overshoot_)
+        while (current_period - start_if_needed_and_get_time_since_slot(now) > requested + worst_overshoot_)
         {
             clock.sleep(requested);
             const Nanos wake_time = clock.now();
             update_worst_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        for (; start_or_measure_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
+        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
         advance_to_next_slot(now);
     }
 

@@ -105,7 +105,7 @@ private:
     bool drops_due_time_         = true;
 };
 
-/// The Runner of matter-js: runs steps for a trimmed mean of the last 100 frame times, in milliseconds in doubles.
+/// The Runner of matter-js: runs steps for the mean of the last 100 frame times without the oldest and newest 10 %.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: on a display with a whole number of hertz, the sequence of steps per frame repeats without a break.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
@@ -135,7 +135,7 @@ public:
         const Nanos carried_before     = carried();
         const double step_ms           = step_length_ms();
         const double step_threshold_ms = step_ms + step_ms / 2.0; // steps run while at least this time is kept
-        const double frame_ms          = snapped_to_whole_fps(add_to_trimmed_mean(accepted_frame_ms(in.frame_time)));
+        const double frame_ms          = snapped_to_whole_fps(add_to_middle_mean(accepted_frame_ms(in.frame_time)));
         last_frame_ms_                 = frame_ms;
 
         const double capped_ms  = detail::min(carried_ms_ + frame_ms, frame_ms + step_threshold_ms);
@@ -187,7 +187,7 @@ private:
     }
 
     // Stores `frame_ms`. Returns the mean of the stored frame times, without the newest 10 % and the oldest 10 %.
-    constexpr double add_to_trimmed_mean(double frame_ms)
+    constexpr double add_to_middle_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;
         next_index_                                     = (next_index_ + 1) % max_history;

@@ -11,13 +11,13 @@ namespace timestep
 
 /// Base class of accumulators that count time as a floating-point number, in units of 1/units_per_second s.
 template <class Real, int units_per_second>
-class FloatAccumulator
+class RealAccumulator
 {
 public:
     static constexpr ClockRelation clock_relation     = ClockRelation::lags;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
-    constexpr explicit FloatAccumulator(Rate r = {})
+    constexpr explicit RealAccumulator(Rate r = {})
         : rate_{r}
     {
     }
@@ -76,7 +76,7 @@ private:
 /// Price:   rounding: a due step can run one frame late. The error grows by less than 1 us per hour.
 /// Breaks:  steps beyond `max_steps` wait: after a long pause the game runs fast, at `max_steps` steps a frame.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt
-class FixedMillis : public FloatAccumulator<double, 1000>
+class FixedMillis : public RealAccumulator<double, 1000>
 {
 public:
     static constexpr std::string_view name           = "fixed-millis";
@@ -86,7 +86,7 @@ public:
     std::int64_t max_steps = highest_step_limit;
 
     constexpr explicit FixedMillis(Rate r = {}, std::int64_t max_steps_a_frame = highest_step_limit)
-        : FloatAccumulator{r}
+        : RealAccumulator{r}
         , max_steps{max_steps_a_frame}
     {
     }
@@ -119,7 +119,7 @@ public:
 /// Price:   rounding: if the frame rate equals the step rate, a step can run one frame late.
 /// Breaks:  if keeps_due_steps is true, the backlog grows without limit on a machine that is too slow.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
-class FixedSeconds : public FloatAccumulator<double, 1>
+class FixedSeconds : public RealAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "fixed-seconds";
@@ -128,7 +128,7 @@ public:
     bool keeps_due_steps   = false; ///< true: further due steps wait for later frames; false: they are dropped
 
     constexpr explicit FixedSeconds(Rate r = {}, std::int64_t max_steps_a_frame = 10)
-        : FloatAccumulator{r}
+        : RealAccumulator{r}
         , max_steps{max_steps_a_frame}
     {
     }
@@ -183,14 +183,14 @@ private:
 /// Price:   after a pause the game runs fast, at `max_steps` steps a frame, until it has caught up.
 /// Breaks:  on a machine that is permanently too slow, the backlog grows without limit.
 ///   carried |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
-class Babylon : public FloatAccumulator<double, 1000>
+class Babylon : public RealAccumulator<double, 1000>
 {
 public:
     static constexpr std::string_view name = "babylon";
 
     std::int64_t max_steps = 4; ///< largest number of steps in a frame, 1 or more; further due steps wait
 
-    using FloatAccumulator::FloatAccumulator;
+    using RealAccumulator::RealAccumulator;
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
@@ -222,13 +222,13 @@ public:
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
 /// Breaks:  if a frame time is zero: then all carried time is simulated as one step.
 ///   carried |--------------|    floor(carried / dt) steps
-class UnrealAsync : public FloatAccumulator<double, 1>
+class UnrealAsync : public RealAccumulator<double, 1>
 {
 public:
     static constexpr std::string_view name = "unreal-async";
 
     constexpr explicit UnrealAsync(Rate r = every(33'333us))
-        : FloatAccumulator{r}
+        : RealAccumulator{r}
     {
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_step.hpp -- the accumulator, and other steppers with exact time arithmetic
+// timestep/steppers/fixed_step.hpp -- FixedStep (the accumulator), AtMostOne, Deadline, FixedSteady: exact time
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
 // give_back() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once

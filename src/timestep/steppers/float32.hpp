@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/float32.hpp -- the accumulators of engines that keep the carried time in a float32 number
+// timestep/steppers/float32.hpp -- Bullet, Defold, Minecraft: accumulators that keep carried time in a float32 number
 // give_back() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error has the rounding errors; no delta filter runs here.
 #pragma once
@@ -16,7 +16,7 @@ namespace timestep
 /// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 ///   frames  |----|---------|----|      max_substeps = 1
 ///   steps   |----|----|    |----|      the long frame's second step is lost
-class Bullet : public FloatAccumulator<float, 1> // carried_units_ is in seconds
+class Bullet : public RealAccumulator<float, 1> // carried_units_ is in seconds
 {
 public:
     static constexpr std::string_view name = "bullet";
@@ -24,7 +24,7 @@ public:
     std::int64_t max_substeps = 1; ///< largest number of steps in a frame, 1 or more; further due steps are lost
 
     constexpr explicit Bullet(Rate r = {}, std::int64_t max_steps_a_frame = 1)
-        : FloatAccumulator{r}
+        : RealAccumulator{r}
         , max_substeps{max_steps_a_frame}
     {
     }
@@ -73,14 +73,14 @@ private:
 /// Breaks:  if the refresh rate is the update frequency: because of the 1 us clock, some frames have no step.
 ///   frames  |--|--|--|----------|--|
 ///   steps     |----|     |----------|     the long frame's step is as long as the frame
-class Defold : public FloatAccumulator<float, 1>
+class Defold : public RealAccumulator<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
     // Rules out interpolation, because the steps vary in length.
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
-    using FloatAccumulator::FloatAccumulator;
+    using RealAccumulator::RealAccumulator;
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
@@ -107,7 +107,7 @@ public:
 
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        FloatAccumulator::give_back(plan, left, overload);
+        RealAccumulator::give_back(plan, left, overload);
         plan.alpha = 1.0;
     }
 

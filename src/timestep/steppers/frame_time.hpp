@@ -2,6 +2,7 @@
 // timestep/steppers/frame_time.hpp -- steppers whose steps follow the frames; only SemiFixed and Gated can carry time
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
 // give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// StepPlan::filter_error includes rounding errors; no delta filter runs here.
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -185,18 +186,19 @@ public:
         const Grant grant        = overload.grant(due);
         const Nanos granted_time = time_unit_.to_nanos(grant.steps * due.step_length + grant.kept_time);
 
-        const auto h                 = static_cast<float>(step_seconds(rate_));
+        const auto max_step_s        = static_cast<float>(step_seconds(rate_));
         const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
-        const float max_frame_s      = static_cast<float>(max_steps) * h;
+        const float max_frame_s      = static_cast<float>(max_steps) * max_step_s;
         const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
-        const std::int64_t steps = round_up_to_at_most(frame_s / h, max_steps); // is 0 only if the frame time is zero
-        const float dt           = steps == 0 ? h : frame_s / static_cast<float>(steps);
+        // The number of steps is 0 only if the frame time is zero.
+        const std::int64_t steps = round_up_to_at_most(frame_s / max_step_s, max_steps);
+        const float dt           = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
         // True if the length of `max_steps` steps overflows 64 bits: it is then longer than every frame time.
-        const bool exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
+        const bool limit_exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
-            exceeds_any_frame
+            limit_exceeds_any_frame
                 ? Nanos::zero()
                 : detail::max(granted_time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
         const Nanos dropped = in.frame_time - granted_time + cut_time;

@@ -67,8 +67,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
     // Reads the bytes as any recording, and as a table with each option of the command line.
-    const recordings::ReadOptions choices[]{
-        {}, {.column = "2"}, {.unit = recordings::Unit::hz}, {.unit = recordings::Unit::s, .has_timestamps = true}};
+    const recordings::ReadOptions choices[]{{},
+                                            {.column = "2"},
+                                            {.unit = recordings::Unit::hz},
+                                            {.unit = recordings::Unit::s, .column_has_timestamps = true}};
     for (const recordings::ReadOptions& options : choices)
         std::visit([](const auto& outcome) { check(outcome); }, recordings::read(bytes, "fuzz", options));
     check_timing(bytes);

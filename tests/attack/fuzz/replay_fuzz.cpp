@@ -44,7 +44,7 @@ std::string text_of(const lab::Replay& replay)
     add(replay.events);
     add(replay.hashes);
     block += lab::replay_line(lab::BlockEnd{replay.frame_count, replay.tick_count, replay.has_only_fixed_steps}) + '\n';
-    if (replay.end) block += lab::replay_line(*replay.end) + '\n';
+    if (replay.end_checksums) block += lab::replay_line(*replay.end_checksums) + '\n';
     return replay_of({block});
 }
 
@@ -60,7 +60,7 @@ void check(const lab::Replay& replay)
     require(std::holds_alternative<lab::Replay>(read));
     const auto& again = std::get<lab::Replay>(read);
     require(again.frame_times == replay.frame_times && again.inputs == replay.inputs && again.events == replay.events);
-    require(again.hashes == replay.hashes && again.end == replay.end);
+    require(again.hashes == replay.hashes && again.end_checksums == replay.end_checksums);
 }
 
 void check(std::string_view file)

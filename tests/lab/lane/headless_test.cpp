@@ -44,7 +44,7 @@ TEST_CASE("a recording gives a lane exactly its frames, ends the run, and shows 
 {
     LaneSetup setup = setup_of("variable");
     const std::vector<Nanos> frames{10ms, 30ms, 0ms, 20ms, 20ms};
-    setup.recording = RecordingPlayback{"a.csv", frames, EndBehaviour::stop};
+    setup.recording = RecordingPlayback{"a.csv", frames, PlaybackEndBehaviour::stop};
     std::vector<telemetry::FrameSample> samples;
     const auto result = run_lane(setup, {}, [&](const telemetry::FrameSample& s) { samples.push_back(s); });
     REQUIRE(samples.size() == frames.size());

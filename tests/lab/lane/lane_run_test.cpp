@@ -32,11 +32,11 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     const Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
     std::vector<timestep::PresetId> loops;
     for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
-    const auto setups = race_setups(base, loops);
-    Lanes smooth{setups};
+    const auto setups = setups_for_presets(base, loops);
+    LaneRuns smooth{setups};
     smooth.advance_to(5s);
 
-    Lanes jerky{setups};
+    LaneRuns jerky{setups};
     TimeScale tempo;
     Nanos to{};
     for (int i = 0; to < 5s; ++i)
@@ -66,7 +66,7 @@ TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth
 
 TEST_CASE("a single frame advances the lane that is furthest behind")
 {
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)}};
     for (int i = 0; i < 9; ++i) lanes.simulate_earliest_next_frame();
     CHECK(lanes.results()[0].metrics.frame_count == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frame_count == 3); // frames at 0, 25, 50 ms
@@ -75,7 +75,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
 
 TEST_CASE("a race stops at its limit of frames and continues in the next call")
 {
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 1ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::off, 1ms)}};
     CHECK_FALSE(lanes.advance_to(1s, 100));
     CHECK(lanes[0].metrics().frame_count == 100);
     CHECK(lanes.advance_to(1s, 1000));
@@ -84,45 +84,45 @@ TEST_CASE("a race stops at its limit of frames and continues in the next call")
 
 TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it arrived")
 {
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(100ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.advance_display_to(19ms).bands.empty());
+    CHECK(lane.advance_display_to(19ms).screen_bands.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
-        const auto bands = lane.advance_display_to(at).bands;
-        REQUIRE(bands.size() == 1);
-        CHECK(bands[0].top == 0.0);
-        CHECK(bands[0].moment.sample.frame_number == shown);
+        const auto screen_bands = lane.advance_display_to(at).screen_bands;
+        REQUIRE(screen_bands.size() == 1);
+        CHECK(screen_bands[0].top == 0.0);
+        CHECK(screen_bands[0].moment.sample.frame_number == shown);
     }
 }
 
 TEST_CASE("without VSYNC the screen tears at the display's line, and shows one picture again from the next refresh")
 {
     // Pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80.
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::off, 25ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::off, 25ms)}};
     lanes.advance_to(200ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.advance_display_to(24ms).bands.empty());
-    CHECK(lane.advance_display_to(30ms).bands.size() == 1); // no earlier picture to show above the tear
-    CHECK(lane.advance_display_to(49ms).bands.front().moment.sample.frame_number == 0);
-    const auto torn = lane.advance_display_to(55ms).bands;
+    CHECK(lane.advance_display_to(24ms).screen_bands.empty());
+    CHECK(lane.advance_display_to(30ms).screen_bands.size() == 1); // no earlier picture to show above the tear
+    CHECK(lane.advance_display_to(49ms).screen_bands.front().moment.sample.frame_number == 0);
+    const auto torn = lane.advance_display_to(55ms).screen_bands;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
     CHECK(torn[0].moment.sample.frame_number == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
     CHECK(torn[1].moment.sample.frame_number == 1);
-    const auto whole = lane.advance_display_to(60ms).bands;
+    const auto whole = lane.advance_display_to(60ms).screen_bands;
     REQUIRE(whole.size() == 1);
     CHECK(whole[0].moment.sample.frame_number == 1);
-    const auto again = lane.advance_display_to(79ms).bands;
+    const auto again = lane.advance_display_to(79ms).screen_bands;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
 }
 
 TEST_CASE("advance_display_to returns every picture since its last call once, in order")
 {
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(1s);
     std::vector<std::int64_t> seen;
     for (const auto& [at, most] :
@@ -137,11 +137,11 @@ TEST_CASE("advance_display_to returns every picture since its last call once, in
 
 TEST_CASE("a picture keeps the exact motion at the start of its frame")
 {
-    Lanes lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
+    LaneRuns lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(1s);
     const DisplayContent screen = lanes[0].advance_display_to(1s);
-    REQUIRE(screen.bands.size() == 1);
-    const scenes::Moment& moment = screen.bands[0].moment;
+    REQUIRE(screen.screen_bands.size() == 1);
+    const scenes::Moment& moment = screen.screen_bands[0].moment;
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
     scenes::AnyState out         = moment.exact_state;
@@ -152,11 +152,11 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
 {
     const timestep::PresetId loops[]{timestep::PresetId{0}, timestep::PresetId{3}};
-    const auto race = race_setups({}, loops);
+    const auto race = setups_for_presets({}, loops);
     CHECK(race[1].name == timestep::all_presets[3].name);
     CHECK(race[1].settings.loop.preset == timestep::PresetId{3});
     const std::size_t two[]{0, 3};
-    const auto duel = duel_setups({}, two);
+    const auto duel = setups_for_machines({}, two);
     CHECK(duel[1].name == sim::machine_presets()[3].label);
     CHECK(duel[1].settings.machine.refresh_rate == sim::machine_presets()[3].settings.refresh_rate);
 }

@@ -35,7 +35,7 @@ double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBa
 
 const scenes::Moment shown_on(Lab& lab, std::size_t lane)
 {
-    return lab.advance_display_to_now(lane).bands.front().moment;
+    return lab.advance_display_to_now(lane).screen_bands.front().moment;
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -170,7 +170,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
         if (seen.empty() || seen.back().first != s.start_wall_time) seen.emplace_back(s.start_wall_time, s.shown_x);
     }
     const auto& [wall, x] = seen[seen.size() / 2];
-    lab.freeze(wall);
+    lab.freeze_at(wall);
     CHECK(lab.settings.is_paused);
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
@@ -224,13 +224,13 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     {
         CAPTURE(key);
         LabOf lab{settings, 50};
-        lab.freeze(300ms);
+        lab.freeze_at(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
-        CHECK_FALSE(lab.advance_display_to_now(0).bands.empty());
+        CHECK_FALSE(lab.advance_display_to_now(0).screen_bands.empty());
     }
     LabOf live{{}, 50};
-    live.freeze(300ms);
+    live.freeze_at(300ms);
     press(live, "S", 2);
     CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().shown_state()));
 }
@@ -325,11 +325,11 @@ TEST_CASE("an balance equals that of a lane on every machine preset, with wrong 
 TEST_CASE("an balance equals that of a lane for a recording, for lengths in time and in ticks, and with a thread")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = RecordingPlayback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, EndBehaviour::loop};
+    setup.recording = RecordingPlayback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, PlaybackEndBehaviour::repeat};
     for (const RunLimits& length :
          {RunLimits{.max_frames = 1'000}, RunLimits{.max_wall_time = 10s}, RunLimits{.max_steps = 777}})
         CHECK(same(compute_time_balance(setup, length), by_a_lane(setup, length)));
-    setup.recording->set_end_behaviour(EndBehaviour::stop);
+    setup.recording->set_end_behaviour(PlaybackEndBehaviour::stop);
     CHECK(same(compute_time_balance(setup, {}), by_a_lane(setup, {})));
     CHECK(compute_time_balance(setup, {}).totals.frame_count == 5);
     for (const std::string_view loop : {"interpolated", "godot", "variable", "monogame", "unreal-async"})
@@ -345,7 +345,7 @@ TEST_CASE("an balance equals that of a lane for a recording, for lengths in time
 TEST_CASE("an balance that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::PresetId{4}, {});
-    setup.recording = RecordingPlayback{"r", {max_balance_time - 1ns}, EndBehaviour::loop};
+    setup.recording = RecordingPlayback{"r", {max_balance_time - 1ns}, PlaybackEndBehaviour::repeat};
     CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
     setup                              = setup_of(timestep::PresetId{1}, {});

@@ -112,7 +112,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
     run.advance(DemonstrationRun::total_real_time);
     CHECK(said(run.lanes()[1]).starts_with("THROUGH THE WALL"));
     CHECK(run.lanes()[0].lane().world().events().tunnelled == 0);
-    Lanes lanes{make_lane_setups(shown("semi-fixed")), {}, false};
+    LaneRuns lanes{make_lane_setups(shown("semi-fixed")), {}, false};
     int other_passes = 0;
     for (Nanos end = 10s; end <= 3600s; end += 10s)
     {
@@ -147,7 +147,7 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     CHECK(results[1].metrics.latency.state_age_mean_ms == doctest::Approx(20.0).epsilon(1e-4));
     // The hand takes the ball every 7.001 s, so that it comes at each millisecond of the pattern of steps and frames.
     constexpr double hand = -1.2;
-    Lanes lanes{make_lane_setups(shown("interpolated")), {}, false};
+    LaneRuns lanes{make_lane_setups(shown("interpolated")), {}, false};
     double later = 0.0; // sum over all answers, in ms
     int answers  = 0;
     for (Nanos click = 7s; click <= 3600s; click += 7'001ms)

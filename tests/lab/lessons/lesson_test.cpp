@@ -199,9 +199,9 @@ TEST_CASE(
         for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
         REQUIRE(find_lesson(file.name) != nullptr);
         CHECK(find_lesson(file.name)->title == e.title);
-        REQUIRE(e.control_to_try != nullptr); // the control to try afterwards, which all lanes have
+        REQUIRE(e.setting_to_try != nullptr); // the control to try afterwards, which all lanes have
         for (const LaneSetup& lane : e.lanes)
-            CHECK(find_control(lane.settings, e.control_to_try->path) == e.control_to_try);
+            CHECK(find_control(lane.settings, e.setting_to_try->path) == e.setting_to_try);
         CHECK(e.real_time_duration >= std::chrono::seconds{10});
         CHECK(e.real_time_duration <= std::chrono::seconds{18});
         REQUIRE(e.evidence_view.stop_time.has_value()); // the time to freeze at

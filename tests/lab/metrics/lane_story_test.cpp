@@ -9,7 +9,7 @@ namespace
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation(lane.lane(), now.sample, judge_recent_motion(lane.lane(), now));
+    return verdict_explanation(lane.lane(), now.sample, judge_lane(lane.lane(), now));
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -119,7 +119,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
-    lane.lane().reset_world_and_store_time();
+    lane.lane().reset_failed_world_and_store_time();
     CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
     CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
@@ -184,7 +184,7 @@ TEST_CASE("a restart does not hide why the new loop is slow")
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
-    lane.lane().reset_world_and_store_time();
+    lane.lane().reset_failed_world_and_store_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));

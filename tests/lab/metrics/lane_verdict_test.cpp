@@ -52,8 +52,7 @@ std::string words_on_six_pcs(std::string_view loop, std::string_view scene)
     {
         LaneRun lane{setup_on(pc, loop, scene)};
         play_on(pc, lane, [](const telemetry::FrameSample&) {});
-        const LaneVerdict verdict =
-            judge_recent_motion(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+        const LaneVerdict verdict = judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
         words += verdict.kind == LaneVerdict::Kind::late ? 'L' : verdict_name(verdict)[0];
     }
     return words;
@@ -429,5 +428,5 @@ TEST_CASE("badge and scoreboard have the same speed, also after a change of the 
     turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
     const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");
-    CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.speed));
+    CHECK(lab.update_and_get_results().front().metrics.progress.speed == doctest::Approx(verdict.speed));
 }

@@ -32,7 +32,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
 {
     const auto recorded       = a_replay();
     const lab::Replay& replay = *recorded.replay;
-    CHECK(replay.end);
+    CHECK(replay.end_checksums);
     CHECK(replay.frame_count == std::ssize(replay.frame_times));
     CHECK(replay.tick_count == recorded.ticks);
     CHECK(std::ssize(replay.hashes) == recorded.ticks / lab::hash_interval_ticks);
@@ -68,7 +68,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
             continue;
         }
         const auto& cut = std::get<lab::Replay>(read);
-        CHECK(!cut.end);
+        CHECK(!cut.end_checksums);
         CHECK(begins_as(cut, *recorded.replay));
         lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
         run.run_to_end();
@@ -100,7 +100,7 @@ TEST_CASE("a changed byte is refused with its line, or shortens the replay; no w
                 ++refused;
                 continue;
             }
-            CHECK(!std::get<lab::Replay>(read).end);
+            CHECK(!std::get<lab::Replay>(read).end_checksums);
             CHECK(begins_as(std::get<lab::Replay>(read), *recorded.replay));
         }
     CHECK(refused > 2.9 * static_cast<double>(recorded.bytes.size()));
@@ -256,7 +256,7 @@ TEST_CASE("the stored replay file runs again to the bit")
 {
     const auto replay = std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(
         lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format_version))));
-    CHECK(replay->end);
+    CHECK(replay->end_checksums);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);
     CHECK(type_of(replay->start_settings.scene).name == "spring-and-ball");

@@ -147,7 +147,7 @@ TEST_CASE("W without a changed setting shows a notice and runs no branch")
     press(stage.lab, "W");
     CHECK(stage.lab.lane_count() == 1);
     REQUIRE(stage.lab.requests.size() == 1);
-    CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("change the loop"));
+    CHECK(std::get<lab::request::ShowNotice>(stage.lab.requests.front()).text.starts_with("change the loop"));
 }
 
 TEST_CASE("a branch with whole steps and other frame times never differs from its replay")

@@ -32,7 +32,7 @@ const std::vector<lab::ReplayEvent> events{
     {.next_frame       = largest,
      .next_tick        = largest,
      .frame_start_time = -Nanos{largest},
-     .data             = lab::ApplySettingsEvent{}},
+     .data             = lab::SettingsBatchEndEvent{}},
 };
 
 template <class Contents>
@@ -116,7 +116,7 @@ TEST_CASE("blocks add their frames and steps; after a block with other steps no 
     CHECK(!replay.has_only_fixed_steps);
     CHECK(!lab::parse_and_append_line("block 1 1 whole", replay));
     CHECK(lab::parse_and_append_line("end 00000001 00000002", replay));
-    CHECK(replay.end == lab::ReplayEndChecksums{1, 2});
+    CHECK(replay.end_checksums == lab::ReplayEndChecksums{1, 2});
     CHECK(!lab::parse_and_append_line("16666667", replay));
 }
 

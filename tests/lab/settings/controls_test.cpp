@@ -98,7 +98,7 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
     for (const Control* axis :
          {&control_of(ControlId::filter), &control_of(ControlId::stepper), &control_of(ControlId::overload),
           &control_of(ControlId::pacer), &control_of(ControlId::presentation)})
-        for (const std::string_view name : axis->choices())
+        for (const std::string_view name : axis->value_names_or_empty())
         {
             CAPTURE(name);
             Settings settings;
@@ -129,7 +129,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
         Settings settings;
         settings.loop.choose_preset_and_keep_custom_rate(id_of(preset));
         SimulationSettingsJournal journal;
-        Lane lane{settings, shown_lane_limits};
+        Lane lane{settings, shown_lane_features};
         double sum       = 0.0;
         const auto frame = [&]
         {

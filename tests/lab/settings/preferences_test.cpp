@@ -65,7 +65,7 @@ std::string other_value(const Settings& settings, const Control& row)
     if (row.value_names != nullptr)
     {
         const auto chosen = static_cast<std::size_t>(row.get(settings));
-        return std::string{row.choices()[chosen == 0 ? 1 : 0]};
+        return std::string{row.value_names_or_empty()[chosen == 0 ? 1 : 0]};
     }
     return std::to_string(
         static_cast<std::int64_t>(row.get(settings) == row.max_value ? row.min_value : row.max_value));

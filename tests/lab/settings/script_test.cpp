@@ -107,8 +107,8 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
 
 TEST_CASE("a recording that starts again has not ended after its last frame; one that stops has")
 {
-    RecordingPlayback again{"a.csv", {16ms, 17ms}, EndBehaviour::loop};
-    RecordingPlayback once{"a.csv", {16ms, 17ms}, EndBehaviour::stop};
+    RecordingPlayback again{"a.csv", {16ms, 17ms}, PlaybackEndBehaviour::repeat};
+    RecordingPlayback once{"a.csv", {16ms, 17ms}, PlaybackEndBehaviour::stop};
     for (RecordingPlayback* playback : {&again, &once})
     {
         CHECK(playback->take_next_frame_time() == 16ms);

@@ -25,7 +25,7 @@ struct PlantedWindow
     void frame(Nanos length)
     {
         clock.sleep(std::max(length - std::exchange(waited, Nanos{}), Nanos{}));
-        lab.begin_frame();
+        lab.begin_frame_and_run_loops();
         const Nanos begun = clock.now();
         lab.end_frame();
         if (lab.shows_even_frame_times()) waited = clock.now() - begun;
@@ -73,7 +73,7 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
     w.frame(166ms);
     w.frames(4, 20ms);
     const telemetry::FrameSample first = w.lab.lane().samples().back();
-    CHECK(first.events == (telemetry::paused | telemetry::excluded_time));
+    CHECK(first.events == (telemetry::paused | telemetry::time_excluded));
     CHECK(first.measured_frame_time == 246ms);
     CHECK(joined_event_names(first.events) == "paused+excluded");
     CHECK(first.simulated_time == 0ms);
@@ -101,7 +101,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
     w.lab.exclude_next_frames_from_timing();
     w.frame(185ms); // a resize
-    CHECK((w.lab.lane().samples().back().events & telemetry::excluded_time) != 0);
+    CHECK((w.lab.lane().samples().back().events & telemetry::time_excluded) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
           "185.0 ms of work of this program, such as a resize: no time passed in the game");
     w.frame(17ms);
@@ -152,7 +152,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
-    w.lab.playback = RecordingPlayback{"a.csv", {50ms}, EndBehaviour::loop};
+    w.lab.playback = RecordingPlayback{"a.csv", {50ms}, PlaybackEndBehaviour::repeat};
     w.lab.exclude_next_frames_from_timing();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
@@ -204,7 +204,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.live_frame_source_no_effect_reason() == nullptr);
-    w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, EndBehaviour::loop};
+    w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, PlaybackEndBehaviour::repeat};
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
@@ -252,8 +252,8 @@ TEST_CASE(
             if (i % 5 == 0) press(w.lab, "S");
             w.frame(9ms);
             const DisplayContent screen = w.lab.advance_display_to_now(0);
-            REQUIRE(!screen.bands.empty());
-            for (const ScreenBand& part : screen.bands)
+            REQUIRE(!screen.screen_bands.empty());
+            for (const ScreenBand& part : screen.screen_bands)
                 CHECK(part.moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));
             for (const scenes::Moment& moment : screen.new_moments)
                 CHECK(moment.shown_state.has_same_type_as(w.lab.lane().shown_state()));
@@ -308,7 +308,7 @@ TEST_CASE("a change of the switch ends the recording of a replay first")
     w.frame(16ms);
     CHECK(w.lab.shows_even_frame_times());
     REQUIRE(w.lab.requests.size() == 1);
-    CHECK(std::holds_alternative<request::ToggleReplayRecordingOfNewLoop>(w.lab.requests.front()));
+    CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
     w.lab.is_recording_replay = false;
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());

@@ -23,7 +23,7 @@ void advance_by(Lab& lab, sim::SimulatedClock& clock, Nanos duration)
     while (clock.now() < end)
     {
         lab.execute_due_commands();
-        lab.begin_frame();
+        lab.begin_frame_and_run_loops();
         lab.end_frame();
     }
 }
@@ -89,7 +89,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
     lab.settings.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
-    lab.begin_frame();
+    lab.begin_frame_and_run_loops();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
     CHECK(sample.plan.dropped == carried);
@@ -100,13 +100,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::SimulatedClock clock;
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
-    fast.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
+    fast.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().recording_delay() == 0ms);
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
-    slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), EndBehaviour::stop};
+    slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().recording_delay() > 200ms);
 }
@@ -149,7 +149,7 @@ TEST_CASE("changing a setting of an axis keeps the carried time")
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
     assign(lab.settings, *find_control(lab.settings, "overload.limit"), "90ms");
-    lab.begin_frame();
+    lab.begin_frame_and_run_loops();
     CHECK(lab.lane().loop().carried() == carried + 10ms);
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         std::int64_t next  = 0;
         const auto advance = [&]
         {
-            const std::size_t fresh = lab.begin_frame();
+            const std::size_t fresh = lab.begin_frame_and_run_loops();
             const auto& samples     = lab.lane().samples();
             for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i)
                 CHECK(samples[i].frame_number == next++);
@@ -259,7 +259,7 @@ TEST_CASE("requests to the window are queued in order")
     CHECK(std::holds_alternative<request::ToggleFilm>(lab.requests[2]));
     CHECK(std::get<request::SaveScreenshot>(lab.requests[3]).file == "b.png");
     CHECK(std::holds_alternative<request::Quit>(lab.requests[4]));
-    CHECK(std::holds_alternative<request::SetFullScreen>(lab.requests[5]));
+    CHECK(std::holds_alternative<request::SetOrToggleFullScreen>(lab.requests[5]));
 }
 
 TEST_CASE("events of the lanes are recorded in all lanes on the stage")
@@ -271,7 +271,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings{.mode = mode, .race = {.is_side_by_side = beside}};
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
-            lab.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, EndBehaviour::loop};
+            lab.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, PlaybackEndBehaviour::repeat};
             lab.timed_commands =
                 std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);

@@ -175,7 +175,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     {
         lesson.advance_and_judge(16ms);
         for (std::size_t i = 0; i < lesson.lanes().size(); ++i)
-            CHECK_FALSE(lesson.advance_display_to_now(i).bands.empty());
+            CHECK_FALSE(lesson.advance_display_to_now(i).screen_bands.empty());
     }
 }
 
@@ -206,15 +206,15 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.restart_revealed_lesson_as_endless_trial();
+    lab.start_endless_trial_after_lesson();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    CHECK(lesson.phase() == LessonStage::Phase::trial_run);
+    CHECK(lesson.phase() == LessonStage::Phase::endless_trial);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
     CHECK(timestep::to_hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
-    lesson.lesson().control_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
+    lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
@@ -238,7 +238,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run_heading.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = verdict_text(judge_recent_motion(lane, lane.newest_moment()));
+            const std::string badge = verdict_text(judge_lane(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left_value;
             const auto about   = [&](std::string_view metric)
@@ -256,9 +256,9 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.restart_revealed_lesson_as_endless_trial();
+    lab.start_endless_trial_after_lesson();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
-    lesson.lesson().control_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
+    lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
 }
@@ -302,7 +302,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
-    CHECK(lab.update_results().size() == 2);
+    CHECK(lab.update_and_get_results().size() == 2);
 }
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
@@ -345,7 +345,7 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
         {
             INFO("first ", static_cast<int>(first), ", then ", static_cast<int>(then));
             LabOf lab{Settings{.mode = first}};
-            lab.begin_frame();
+            lab.begin_frame_and_run_loops();
             lab.settings.mode = then;
             lab.end_frame();
             play(lab, 3);
@@ -361,12 +361,12 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
-            lab.begin_frame();
+            lab.begin_frame_and_run_loops();
             const std::size_t lanes   = lab.lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
-            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).bands.size() == 1);
+            for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).screen_bands.size() == 1);
             lab.end_frame();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);
@@ -460,6 +460,6 @@ TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
-    lab.begin_frame();
+    lab.begin_frame_and_run_loops();
     CHECK(lab.settings.mode == Mode::live); // no file has been opened
 }

@@ -6,7 +6,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
-    lab.freeze(lab.lane().samples().back().start_wall_time);
+    lab.freeze_at(lab.lane().samples().back().start_wall_time);
     lab.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.settings.view.shows_help_page);
@@ -67,7 +67,7 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         const std::string before = configuration_string(lab.settings);
         lab.show_all_panels_or_first_screen(false);
         play(lab, 2);
-        CHECK(is_first_screen(lab.settings));
+        CHECK(shows_first_screen(lab.settings));
         lab.show_all_panels_or_first_screen(true);
         play(lab, 2);
         CHECK(configuration_string(lab.settings) == before);

@@ -81,7 +81,7 @@ inline lab::Settings settings_from(std::string_view assignments) { return setup_
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
-    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.max_value;
+    return row.value_names != nullptr ? static_cast<double>(row.value_names_or_empty().size() - 1) : row.max_value;
 }
 
 inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
@@ -117,7 +117,7 @@ inline void play(lab::Lab& lab, int frames)
 {
     for (int i = 0; i < frames; ++i)
     {
-        lab.begin_frame();
+        lab.begin_frame_and_run_loops();
         lab.end_frame();
     }
 }
@@ -154,7 +154,7 @@ inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
     play(lab, frames);
 }
 
-inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_recent_motion(lane, lane.newest_moment()); }
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_lane(lane, lane.newest_moment()); }
 /// Returns the verdict of the newest frame in words.
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }

@@ -61,7 +61,7 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         CHECK_FALSE(Tour::pages()[i].title.empty());
         CHECK(Tour::pages()[i].text.ends_with("."));
         CHECK(timestep::find_preset(Tour::pages()[i].loop_preset) != nullptr);
-        CHECK(is_first_screen(lab.settings));
+        CHECK(shows_first_screen(lab.settings));
         play_for(lab, 8s);
         CAPTURE(said(lab.lane(0)));
         CHECK(said(lab.lane(0)).starts_with(above[i]));
@@ -258,7 +258,7 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
     press(lab, "D", 1);
     CHECK_FALSE(is_shown(lab));
     REQUIRE(lab.requests.size() == 1);
-    CHECK(std::holds_alternative<request::Notice>(lab.requests[0]));
+    CHECK(std::holds_alternative<request::ShowNotice>(lab.requests[0]));
 }
 
 TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")

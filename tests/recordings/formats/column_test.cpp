@@ -121,7 +121,7 @@ TEST_CASE("growing frame times are read if the column's name says so, and refuse
           "test.csv:1: the numbers increase in every row, so they can be time stamps or frame times; use "
           "--absolute for time stamps, --unit ms for frame times in milliseconds");
     CHECK(frames_of(accept_as("16\n17\n18\n", {.unit = Unit::ms})).size() == 3);
-    CHECK(frames_of(accept_as("16\n33\n50\n", {.has_timestamps = true})) == Frames{17'000'000, 17'000'000});
+    CHECK(frames_of(accept_as("16\n33\n50\n", {.column_has_timestamps = true})) == Frames{17'000'000, 17'000'000});
 }
 
 TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
@@ -155,7 +155,7 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
     CHECK(refuse_as(text) ==
           "test.csv:1: one row every 100 ms: sampled, not one row a frame; record every frame; if every "
           "row is a frame, add --absolute");
-    CHECK(frames_of(accept_as(text, {.has_timestamps = true})).front() == 100'000'000);
+    CHECK(frames_of(accept_as(text, {.column_has_timestamps = true})).front() == 100'000'000);
 }
 
 TEST_CASE("the caller may choose the column, the unit, and time stamps")
@@ -166,7 +166,7 @@ TEST_CASE("the caller may choose the column, the unit, and time stamps")
     CHECK(frames_of(accept_as(table, {.column = "3"})) == same);
     CHECK(frames_of(accept_as("fps\n50\n100\n40\n", {.unit = Unit::hz})) == Frames{20'000'000, 10'000'000, 25'000'000});
     CHECK(frames_of(accept_as("a,b\n1,0\n1,16.6\n1,49.9\n1,66.6\n",
-                              {.column = "b", .unit = Unit::ms, .has_timestamps = true})) == same);
+                              {.column = "b", .unit = Unit::ms, .column_has_timestamps = true})) == same);
     // The given options take precedence over the column's name and over the format of a known tool.
     CHECK(frames_of(accept_as("frame_ms\n16600\n33300\n16700\n", {.unit = Unit::us})) == same);
     CHECK(frames_of(accept_as("fps,frametime\n60,1\n60,2\n", {.column = "fps", .unit = Unit::hz})).front() ==
@@ -180,7 +180,7 @@ TEST_CASE("an option that contradicts the file is refused")
     CHECK(refuse_as("a,b\n1,x\n", {.column = "b"}) ==
           "test.csv:1: no column of numbers is named \"b\"; choose one of a, b");
     CHECK(refuse_as("hello\n", {.column = "c"}) == "test.csv: no column of numbers is named \"c\"; check the name");
-    CHECK(refuse_as("16\n", {.unit = Unit::hz, .has_timestamps = true}) ==
+    CHECK(refuse_as("16\n", {.unit = Unit::hz, .column_has_timestamps = true}) ==
           "test.csv:1: a rate is not a time stamp; give --unit hz or --absolute, not both");
     CHECK(default_stream(accept_as("fps\n50\n0\n40\n", {.unit = Unit::hz})).first_invalid_line == 3);
 }

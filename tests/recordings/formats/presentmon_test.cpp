@@ -341,7 +341,7 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
     CHECK(timing_of(part).generated_count == 2);
     CHECK(timing_of(part).recorded_animation_errors.size() == 2);
     CHECK(timing_of(part).animation_errors.size() == 1); // computed from the picture before the part
-    for (const DisplayTiming::Latency& l : timing_of(part).latencies) CHECK(l.values.size() <= 4);
+    for (const DisplayTiming::LatencyColumn& l : timing_of(part).latencies) CHECK(l.values.size() <= 4);
     CHECK(timing_of(read_part({10s})).display_intervals.empty());
 }
 
@@ -352,7 +352,7 @@ TEST_CASE("impossible values in the display timing are left out")
     const Recording c = accept_timing(text);
     CHECK(timing_of(c).recorded_animation_errors == std::vector<Nanos>{0ms});
     CHECK(all_of(timing_of(c), "MsPCLatency") == std::vector<Nanos>{31ms});
-    CHECK(default_stream(c).impossible_animation_errors == 1);
+    CHECK(default_stream(c).impossible_animation_error_count == 1);
 }
 
 TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table of the same frames")

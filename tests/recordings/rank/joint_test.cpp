@@ -135,7 +135,7 @@ RecommendationKind answer_of(const std::vector<Nanos>& frames)
 {
     const LoopRanking r  = rank(frames, is_thorough() ? everything_at({30, 60, 120}) : at_60_hz());
     const auto& to       = r.recommendation;
-    const bool short_one = r.length < 10s || r.frame_count_outside_hitches < 300;
+    const bool short_one = r.duration < 10s || r.frame_count_outside_hitches < 300;
     CHECK((to.kind == RecommendationKind::too_short) == short_one);
     CHECK(to.candidate_index.has_value() == !short_one);
     for (const auto& named : {to.candidate_index, to.alternative_index})
@@ -256,7 +256,7 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
     const Candidate& chosen = r.candidates[*r.recommendation.candidate_index];
     for (const Candidate& c : r.candidates)
         if (c.loop.presentation == timestep::Presentation::latest && c.is_tied_with_baseline && !c.has_veto())
-            CHECK(ranking_rule::tie_break_key(chosen) <= ranking_rule::tie_break_key(c));
+            CHECK(recommendation_rule::tie_break_key(chosen) <= recommendation_rule::tie_break_key(c));
 }
 
 TEST_CASE("the halves of a real recording and 99 % of it get the same answer as the whole" *

@@ -140,7 +140,7 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
     CHECK(r.hitch_count == 1);
     CHECK(r.hitch_time == 1250ms);
     CHECK(r.frame_count_outside_hitches == frames.size() - 3);
-    CHECK(of(r, "interpolated").lost_in_hitches == 1s); // the part of the hitch above the loop's cap of 250 ms
+    CHECK(of(r, "interpolated").time_lost_in_hitches == 1s); // the part of the hitch above the loop's cap of 250 ms
     CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
     CHECK(of(r, "interpolated").roughness_ms == doctest::Approx(of(even, "interpolated").roughness_ms).epsilon(0.01));
     CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
@@ -156,7 +156,7 @@ TEST_CASE("each veto applies to exactly the loops with that fault")
     {
         CAPTURE(title_of(c));
         CHECK(has_veto(c, "no clock") == (clock_relation_of(c.loop.stepper) == timestep::ClockRelation::unrelated));
-        CHECK(has_veto(c, "spiral of death") == std::isinf(c.overloaded_frame_ms));
+        CHECK(has_veto(c, "spiral of death") == std::isinf(c.max_overloaded_frame_time_ms));
         CHECK(has_veto(c, "not reproducible") == !c.is_reproducible);
     }
     for (const char* const loop : {"accumulator", "semi-fixed", "dewitters", "rapier", "phaser", "mainloop-js"})
@@ -190,9 +190,9 @@ TEST_CASE("a loop with an overload policy has a bounded frame time when steps co
 {
     const LoopRanking r = rank(uneven(), options_of({"interpolated", "jolt", "variable"}, {60}));
     // 250 ms hold 15 steps of 20.83 ms each, besides 15 ms for the frame itself.
-    CHECK(of(r, "interpolated").overloaded_frame_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
-    CHECK(of(r, "jolt").overloaded_frame_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
-    CHECK(of(r, "variable").overloaded_frame_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+    CHECK(of(r, "interpolated").max_overloaded_frame_time_ms == doctest::Approx(15 * 20.8333 + 15.0).epsilon(0.01));
+    CHECK(of(r, "jolt").max_overloaded_frame_time_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
+    CHECK(of(r, "variable").max_overloaded_frame_time_ms == doctest::Approx(20.8333 + 15.0).epsilon(0.02));
 }
 
 TEST_CASE("tied loops have an interval within half a millisecond and follow the recommended loop in the list")
@@ -230,7 +230,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(ranking_rule::drawback_of_presentation_or_empty(c->loop.presentation).empty());
+        CHECK(recommendation_rule::drawback_of_presentation_or_empty(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -242,11 +242,13 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     }
     RankOptions asked = everything();
     asked.max_age     = 5ms;
-    CHECK(std::ranges::any_of(rank(uneven(), asked).candidates,
-                              [](const Candidate& c) {
-                                  return c.is_pareto_optimal &&
-                                         !ranking_rule::drawback_of_presentation_or_empty(c.loop.presentation).empty();
-                              }));
+    CHECK(std::ranges::any_of(
+        rank(uneven(), asked).candidates,
+        [](const Candidate& c)
+        {
+            return c.is_pareto_optimal &&
+                   !recommendation_rule::drawback_of_presentation_or_empty(c.loop.presentation).empty();
+        }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
@@ -315,7 +317,7 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
         const LoopRanking r = rank(game(30s, 16'666'667ns, noise), everything());
         CAPTURE(r.recommendation.text);
         CHECK(of(r, "ebitengine", 60).is_tied_with_baseline);
-        CHECK_FALSE(ranking_rule::is_engine_specific_loop(chosen(r)));
+        CHECK_FALSE(recommendation_rule::is_engine_specific_loop(chosen(r)));
     }
 }
 
@@ -565,7 +567,7 @@ TEST_CASE("a very long recording is ranked on the frames around its longest fram
     const LoopRanking r = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.frame_count == max_ranked_frames);
     CHECK(r.first_frame == 50'000);
-    CHECK(of(r, "interpolated").lost_in_hitches == 50ms);
+    CHECK(of(r, "interpolated").time_lost_in_hitches == 50ms);
 }
 
 TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")

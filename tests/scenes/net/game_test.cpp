@@ -140,7 +140,7 @@ TEST_CASE("the distances after the first different tick are those at their secon
     for (const char* const loop : {"variable", "fixed", "accumulator"})
     {
         CAPTURE(std::string{loop});
-        NetworkSetup with = setup(SyncMethod::free_running, 3);
+        NetworkSetup with = setup(SyncMethod::unsynced, 3);
         with.loop         = std::make_shared<const timestep::Loop>(timestep::find_preset(loop)->make(with.rate));
         PeerToPeerGame game{with};
         std::vector<std::vector<double>> expected(3);
@@ -181,7 +181,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
     CHECK(states.first_tick == 101);
 
     for (const SyncMethod kind :
-         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::free_running, SyncMethod::rollback})
+         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::unsynced, SyncMethod::rollback})
     {
         PeerToPeerGame game{setup(kind, 4)};
         game.advance_to(120s);
@@ -216,7 +216,7 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
 TEST_CASE("a game depends on its seed, not on how it is advanced")
 {
     for (const SyncMethod kind :
-         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::free_running, SyncMethod::rollback})
+         {SyncMethod::lockstep, SyncMethod::lockstep_slow_pc, SyncMethod::unsynced, SyncMethod::rollback})
     {
         NetworkSetup with = setup(kind, 3);
         PeerToPeerGame at_once{with};

@@ -17,7 +17,7 @@ TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
     World world;
     for (int i = 0; i < 1000; ++i) world.step(0.2);
     CHECK(world.events().blown_up == 1);
-    CHECK(world.events().blown_up_at > 0.0);
+    CHECK(world.events().last_blow_up_s > 0.0);
     world.reset();
     CHECK(state_of<SpringAndBall>(world).x == -1.0);
     CHECK_FALSE(state_of<SpringAndBall>(world).has_blown_up);

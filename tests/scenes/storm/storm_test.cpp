@@ -152,11 +152,11 @@ TEST_CASE("the number of balls at which the PC spirals follows from the measured
 {
     World world{choice_of(storm_of(10'000))};
     CHECK(world.scene().as<Storm>().step_cost() == 0.0);
-    CHECK(world.scene().as<Storm>().max_real_time_bodies(60.0) == 0.0);
+    CHECK(world.scene().as<Storm>().max_real_time_body_count(60.0) == 0.0);
     world.step(1.0 / 60.0);
     const double cost = world.scene().as<Storm>().step_cost();
     CHECK(cost > 0.0);
-    CHECK(world.scene().as<Storm>().max_real_time_bodies(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
+    CHECK(world.scene().as<Storm>().max_real_time_body_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
 TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
@@ -169,7 +169,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));
     CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost());
-    CHECK(storm.step_cost(60.0)->max_real_time_bodies == storm.scene().as<Storm>().max_real_time_bodies(60.0));
+    CHECK(storm.step_cost(60.0)->max_real_time_body_count == storm.scene().as<Storm>().max_real_time_body_count(60.0));
     const World ball;
     CHECK(ball.type().has_reference_motion);
     CHECK(ball.type().has_reproducibility_test);

@@ -59,7 +59,7 @@ struct WithGame
 // Writes one record as the shim in a slowed game does.
 void write(sim::SharedGameMemory& page, std::int64_t frame)
 {
-    const std::uint64_t at       = page.written_frame_count++;
+    const std::uint64_t at       = page.started_write_count++;
     sim::SharedFrameSlot& record = page.frame_slots[at % sim::max_unread_frames];
     record.frame.frame_time      = Nanos{frame};
     record.sequence_number       = at + 1;
@@ -69,7 +69,7 @@ void write(sim::SharedGameMemory& page, std::int64_t frame)
 
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
-    const sim::GameSetup setup{.owner_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
+    const sim::GameSetup setup{.slowing_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
     PageMemory memory{sim::SlowedGame::memory_size(setup)};
     const sim::SlowedGame game{memory.bytes(), setup};
     sim::SharedGameMemory* const page = sim::as_shared_game_memory(memory.bytes());
@@ -168,7 +168,7 @@ TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the 
 TEST_CASE_FIXTURE(WithGame,
                   "a record that a killed process has not completed delays the others and is then counted as lost")
 {
-    ++page.written_frame_count;
+    ++page.started_write_count;
     for (int i = 0; i < 998; ++i) write(page, 1);
     CHECK(game.read_new_frames().empty());
     write(page, 1);

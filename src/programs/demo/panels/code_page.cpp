@@ -350,7 +350,7 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     if (draw_button("Copy", "Copies the whole file to the clipboard.", context.widget_log, 64 * context.scale))
     {
         ImGui::SetClipboardText(code.text().c_str());
-        context.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
+        context.lab.requests.emplace_back(lab::request::ShowNotice{fmt::format("copied {} lines", code.lines.size())});
     }
     context.widget_log.push_back({"code.file", {}, "exported"});
     ImGui::PushFont(mono_font());

@@ -104,7 +104,7 @@ Frames advance_screen_and_get_frames(const PanelContext& context)
 void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_index_from(time);
-    if (i < frames.size() && !telemetry::is_paused(frames[i])) context.lab.freeze(frames[i].start_wall_time);
+    if (i < frames.size() && !telemetry::is_paused(frames[i])) context.lab.freeze_at(frames[i].start_wall_time);
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
@@ -298,10 +298,10 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
         is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
         if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
-            context.lab.freeze(frames[*frame_index].start_wall_time);
+            context.lab.freeze_at(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::event_marks_of(frames, context.lab.journal, axis.span());
+    const auto marks = views::event_marks_of(frames, context.lab.settings_journal, axis.span());
     views::TimelineData timeline{.frames             = frames,
                                  .marks              = marks,
                                  .refreshes          = known_refreshes(context, frames, axis.span()),
@@ -351,7 +351,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 
-    const auto marks = views::event_marks_of(frames, context.lab.journal, span);
+    const auto marks = views::event_marks_of(frames, context.lab.settings_journal, span);
     views::PlotsData data{.frames             = frames,
                           .marks              = marks,
                           .plot_mask          = context.lab.settings.view.plots_mask,
@@ -415,7 +415,7 @@ void draw_phase_portrait_page(const PanelContext& context)
 void draw_scoreboard_page(const PanelContext& context)
 {
     SortOrder& sort_order                  = context.panel_state.scoreboard_order;
-    const std::vector<LaneResult>& results = context.lab.update_results();
+    const std::vector<LaneResult>& results = context.lab.update_and_get_results();
     const auto lane_indices                = sorted_lane_indices(sort_order, results);
     const auto lane_count                  = static_cast<int>(results.size());
     const ColumnWidths widths              = min_column_widths(context, results);

@@ -197,14 +197,17 @@ TimeSpan update_and_get_shown_span(const PanelContext& context)
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
     TimeSpan span{span_end - time_view.length, span_end};
-    const bool is_newly_frozen = context.lab.frozen_at() && time_view.frozen_at_when_drawn != context.lab.frozen_at();
-    time_view.frozen_at_when_drawn = context.lab.frozen_at();
+    const bool is_newly_frozen =
+        context.lab.frozen_at() && time_view.frozen_time_at_last_drawing != context.lab.frozen_at();
+    time_view.frozen_time_at_last_drawing = context.lab.frozen_at();
     if (!is_newly_frozen) return span;
     const Nanos margin = span.length() / 16;
-    if (*time_view.frozen_at_when_drawn < span.from + margin)
-        span = {*time_view.frozen_at_when_drawn - margin, *time_view.frozen_at_when_drawn - margin + span.length()};
-    if (*time_view.frozen_at_when_drawn > span.to)
-        span = {*time_view.frozen_at_when_drawn + margin - span.length(), *time_view.frozen_at_when_drawn + margin};
+    if (*time_view.frozen_time_at_last_drawing < span.from + margin)
+        span = {*time_view.frozen_time_at_last_drawing - margin,
+                *time_view.frozen_time_at_last_drawing - margin + span.length()};
+    if (*time_view.frozen_time_at_last_drawing > span.to)
+        span = {*time_view.frozen_time_at_last_drawing + margin - span.length(),
+                *time_view.frozen_time_at_last_drawing + margin};
     time_view.end = span.to;
     return span;
 }

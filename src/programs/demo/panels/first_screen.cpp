@@ -136,7 +136,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
 
-bool uses_steady_frames(const lab::Lab& lab)
+bool ignores_pc_frame_times(const lab::Lab& lab)
 {
     return lab.live_frame_source_no_effect_reason() != nullptr || lab.wants_even_frame_times();
 }
@@ -149,7 +149,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
     if (statistics.percentile_95 <= Nanos::zero()) return "";
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
-        return uses_steady_frames(lab)
+        return ignores_pc_frame_times(lab)
                    ? fmt::format("All frames are simulated, but this PC can show only {:.0f} fps.", statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
                                  statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
@@ -180,7 +180,7 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
 }
 
-void draw_delay_heading(const PanelContext& context)
+void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
@@ -214,7 +214,7 @@ void compute_next_delay_verdicts(const PanelContext& context)
     if (ImGui::GetFrameCount() <= startup_frame_count) return;
     context.lab.delay_verdicts.compute_next_verdicts(
         context.lab.settings,
-        uses_steady_frames(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
+        ignores_pc_frame_times(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
         context.lab.refresh_period_or_zero_if_unknown());
 }
 
@@ -260,11 +260,11 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
 
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
-    ImDrawList& draw_list                  = *ImGui::GetWindowDrawList();
-    const auto verdicts                    = context.lab.delay_verdicts.verdicts();
-    constexpr std::string_view mixed_label = "IT DEPENDS";
-    const float half_rect_width            = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float next_free_x                      = track.x - half_rect_width;
+    ImDrawList& draw_list                     = *ImGui::GetWindowDrawList();
+    const auto verdicts                       = context.lab.delay_verdicts.verdicts();
+    constexpr std::string_view unstable_label = "IT DEPENDS";
+    const float half_rect_width               = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    float next_free_x                         = track.x - half_rect_width;
     std::string_view previous_name;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
@@ -274,11 +274,11 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_rect_width, track.y},
                                 {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
-        const bool is_mixed = context.lab.delay_verdicts.is_verdict_unstable(i);
-        if (is_mixed)
+        const bool is_unstable = context.lab.delay_verdicts.is_verdict_unstable(i);
+        if (is_unstable)
             draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
-        if (is_mixed) name = mixed_label;
+        if (is_unstable) name = unstable_label;
         if (name == previous_name) continue;
         if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
             draw_list.AddRectFilled({x - half_rect_width - context.scale, track.y},
@@ -353,11 +353,11 @@ void draw_delay_slider(const PanelContext& context)
 void draw_tour_button(const PanelContext& context, float width)
 {
     ImGui::SameLine();
-    const bool was_tour_seen = context.lab.progress.is_tour_over;
+    const bool is_tour_over = context.lab.progress.is_tour_over;
     if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
                     width,
-                    was_tour_seen ? context.theme.control_background
-                                  : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
+                    is_tour_over ? context.theme.control_background
+                                 : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
         context.lab.start_tour();
 }
 
@@ -450,7 +450,7 @@ void draw_live_frame_source_buttons(const PanelContext& context)
 void draw_frame_delay_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
-    draw_delay_heading(context);
+    draw_delay_heading_row(context);
     draw_delay_slider(context);
 }
 
@@ -459,7 +459,7 @@ void draw_first_screen_controls(const PanelContext& context)
     compute_next_delay_verdicts(context);
     draw_loop_buttons(context);
     ImGui::Spacing();
-    draw_delay_heading(context);
+    draw_delay_heading_row(context);
     draw_delay_slider(context);
     draw_button_row(context);
 }

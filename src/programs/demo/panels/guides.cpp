@@ -95,7 +95,7 @@ void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float
 // Draws all keys in up to three columns, without splitting a group of keys.
 void draw_key_list(const PanelContext& context)
 {
-    const auto keys              = lab::keys();
+    const auto keys              = lab::key_bindings();
     const float available_width  = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
     const float min_column_width = 330 * context.scale;
     const auto column_count =

@@ -128,8 +128,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 
 struct HeaderItem
 {
-    float gap;   // space before the item, in points
-    float width; // maximum width of the item, in points
+    float gap;   // space before the item, in points of the window (PanelContext::scale is included)
+    float width; // maximum width of the item, in the same points; 0 for the speed without a slider
     std::function<void()> draw;
 };
 
@@ -218,7 +218,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
 std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
-    const bool has_mode_buttons = !lab::is_first_screen(context.lab.settings);
+    const bool has_mode_buttons = !lab::shows_first_screen(context.lab.settings);
     if (layout.has_name)
         items.push_back(
             {0, width_in_points(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});

@@ -246,14 +246,14 @@ std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
 void draw_trial_controls(const PanelContext& context, LessonStage& stage)
 {
-    const lab::Control* control = stage.lesson().control_to_try;
+    const lab::Control* control = stage.lesson().setting_to_try;
     if (control == nullptr) return;
-    if (stage.phase() != Phase::trial_run)
+    if (stage.phase() != Phase::endless_trial)
     {
         const std::string tip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
         if (draw_button("Try it yourself", tip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
-            context.lab.restart_revealed_lesson_as_endless_trial();
+            context.lab.start_endless_trial_after_lesson();
     }
     else
     {

@@ -34,11 +34,12 @@ std::string loop_tooltip(const Description& description)
 
 std::string_view key_name_of_loop(timestep::PresetId loop)
 {
-    for (const lab::KeyBinding& key : lab::keys())
+    for (const lab::KeyBinding& key : lab::key_bindings())
         if (key.action == lab::Action::choose_loop && key.loop == loop) return key.name;
     return " ";
 }
 
+// Draws the loop's price (its main drawback in a few words) below its name.
 void draw_price(const PanelContext& context, const Preset& preset)
 {
     const float indent = 36 * context.scale;
@@ -58,13 +59,13 @@ enum class LoopRowPlace : std::uint8_t
     list,  // in the list of all loops: with the loop's source
 };
 
-// Draws a row: a dot, which is filled if the loop runs, and the loop's name. A click chooses the loop and returns true.
+// Draws a row: a dot, filled if the loop is chosen, and the loop's name. A click chooses the loop and returns true.
 bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPlace place)
 {
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list         = place == LoopRowPlace::list;
-    const bool is_running         = lab::is_loop_chosen(context.lab.settings, loop);
-    const bool is_highlighted     = is_running && !lab::has_several_loops(context.lab.settings);
+    const bool is_chosen          = lab::is_loop_chosen(context.lab.settings, loop);
+    const bool is_highlighted     = is_chosen && !lab::has_several_loops(context.lab.settings);
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
     const float button_width     = width_in_points("Show me") + 12 * context.scale;
@@ -74,21 +75,21 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
     if (was_clicked) lab::choose_or_toggle_loop(context.lab.settings, loop);
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
-                                  is_running ? "on" : "off", loop_tooltip(description_of(preset.name)));
+                                  is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
     const float text_y    = (item_min.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 dot_centre{item_min.x + 10 * context.scale, (item_min.y + ImGui::GetItemRectMax().y) / 2};
-    if (is_running)
+    if (is_chosen)
         draw_disc(draw_list, dot_centre, 5 * context.scale, to_imu32(draw::loop_colour(loop)));
     else
         draw_small_ring(draw_list, dot_centre, to_imu32(draw::loop_colour(loop)));
     draw_text(draw_list, {item_min.x + 24 * context.scale, text_y}, context.theme.dim_text,
               std::string{key_name_of_loop(loop)});
     draw_text(draw_list, {item_min.x + 40 * context.scale, text_y},
-              is_running ? context.theme.text : draw::mix(context.theme.text, context.theme.dim_text, 0.5F),
+              is_chosen ? context.theme.text : draw::mix(context.theme.text, context.theme.dim_text, 0.5F),
               preset.name);
     if (is_in_list)
     {
@@ -154,7 +155,7 @@ void draw_axis_controls(const PanelContext& context)
     for (std::size_t axis_index = 0; axis_index < axis_control_ids.size(); ++axis_index)
     {
         draw_editable_control(settings, lab::control_of(axis_control_ids[axis_index]), context.widget_log);
-        const std::span<const lab::Control> parameter_controls = lab::component_controls(settings)[axis_index];
+        const std::span<const lab::Control> parameter_controls = lab::chosen_component_controls(settings)[axis_index];
         for (const lab::Control& control : parameter_controls)
             draw_editable_control(settings, control, context.widget_log);
     }
@@ -219,6 +220,7 @@ void draw_total_statistics(const PanelContext& context)
 
 } // namespace
 
+// Always lists the five best-known loops (PresetGroup::literature), and of the other loops only the chosen ones.
 void draw_loop_panel(const PanelContext& context)
 {
     for (const Preset& preset : catalogue::presets())

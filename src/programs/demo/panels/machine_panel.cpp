@@ -1,4 +1,4 @@
-// The panels for the PC, the scene and the view, and the buttons below them.
+// The panels for the PC (called machine in the settings), the scene and the view, and the buttons below them.
 #include "base/console.hpp"
 #include "base/number.hpp"
 #include "lab/settings/controls.hpp"
@@ -20,7 +20,7 @@ namespace demo
 namespace
 {
 
-std::string measured_fps_text(const lab::DisplayReport& display)
+std::string measured_fps_text(const lab::VsyncReport& display)
 {
     return display.has_vsync_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
 }
@@ -35,7 +35,7 @@ enum class VsyncOutcome : std::uint8_t
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
-    const lab::DisplayReport& display = lab.display;
+    const lab::VsyncReport& display = lab.display;
     switch (lab.settings.machine.vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
@@ -75,6 +75,7 @@ void draw_vsync_report(const PanelContext& context)
         "VSYNC " + report_text,
         is_applied ? context.theme.dim_text
                    : draw::legible_colour(context.theme.warning, context.theme.panel_background, context.theme.text));
+    // The widget log lists all controls of the newest frame, with positions and values, for tests.
     log_last_item_and_add_tooltip(
         context.widget_log, "vsync.report", report_text,
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
@@ -183,7 +184,7 @@ std::string stability_text(double largest_stable_step_s, double step_s)
                        rounded_duration_text(largest_stable_step_s));
 }
 
-void draw_stability(const PanelContext& context, double largest_stable_step_s)
+void draw_stability_text_and_gauge(const PanelContext& context, double largest_stable_step_s)
 {
     const double step_s    = longest_step_of_last_frame_s(context.lab.lane());
     const std::string text = stability_text(largest_stable_step_s, step_s);
@@ -206,7 +207,7 @@ void draw_step_cost(const PanelContext& context)
     if (!step_cost) return;
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
-    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_real_time_bodies), "balls"),
+    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_real_time_body_count), "balls"),
                    "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
                    "the frames get longer and longer.");
 }
@@ -215,7 +216,7 @@ void draw_step_cost(const PanelContext& context)
 void draw_text_size_control(const PanelContext& context)
 {
     std::optional<double>& dragged_font_scale = context.panel_state.dragged_font_scale;
-    double& font_scale                        = context.lab.settings.view.font_scale;
+    double& font_scale                        = context.lab.settings.view.font_scale_percent;
     const double applied_font_scale           = font_scale;
     font_scale                                = dragged_font_scale.value_or(applied_font_scale);
     if (draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
@@ -256,7 +257,7 @@ void draw_pc_panel(const PanelContext& context)
     using enum lab::Mode;
     using lab::MachinePanelPlace;
     const lab::Mode mode = context.lab.settings.mode;
-    if (mode == lesson || mode == network) return; // the lesson sets the PC
+    if (mode == lesson || mode == network) return; // the lesson or the network game sets the PCs
     if (mode == duel)
     {
         draw_duel_machines(context);
@@ -264,16 +265,17 @@ void draw_pc_panel(const PanelContext& context)
     }
     const MachinePanelPlace place =
         mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
-    const bool has_steady_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
+    const bool uses_simulated_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
     if (mode == live) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else
         draw_machine_list(context);
-    for (const lab::Control* control : machine_controls(place, has_steady_frames))
+    for (const lab::Control* control : machine_controls(place, uses_simulated_frames))
     {
-        const bool has_no_effect = has_steady_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
+        const bool has_no_effect =
+            uses_simulated_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
         draw_editable_control(
             context.lab.settings, *control, context.widget_log,
             has_no_effect
@@ -287,7 +289,7 @@ void draw_scene_panel(const PanelContext& context)
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
     if (const auto largest_stable_step_s = context.lab.lane().world().largest_stable_spring_step())
-        draw_stability(context, *largest_stable_step_s);
+        draw_stability_text_and_gauge(context, *largest_stable_step_s);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
         for (const auto id : {lab::ControlId::key_reading, lab::ControlId::tap_interval, lab::ControlId::tap_length})
@@ -345,7 +347,7 @@ void draw_control_panel_buttons(const PanelContext& context)
         if (kept_settings.mode == lab::Mode::compare) kept_settings.mode = lab::Mode::live;
         settings.race.kept_configuration = lab::configuration_string(kept_settings);
         context.lab.requests.emplace_back(
-            lab::request::Notice{"kept these settings: change a setting, then press \"Compare with it\""});
+            lab::request::ShowNotice{"kept these settings: change a setting, then press \"Compare with it\""});
     }
     if (has_room_for_paired_buttons()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;

@@ -121,7 +121,7 @@ PcStatus rollback_status(const PanelContext& context, const lab::NetworkLessonRu
                         totals.rerun_ticks == 1 ? "step" : "steps")};
 }
 
-PcStatus free_running_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
+PcStatus unsynced_status(const PanelContext& context, const lab::NetworkLessonRun& network, std::size_t pc_index)
 {
     const scenes::StateComparison& comparison = network.state_comparisons()[pc_index];
     if (pc_index == 0) return {"FREE", context.theme.dim_text, state_comparison_text(network, pc_index)};
@@ -138,7 +138,7 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
                 ""}; // no status before the run, because it would reveal the lesson's answer
     switch (network.game().setup().sync_method)
     {
-    case scenes::SyncMethod::free_running: return free_running_status(context, network, pc_index);
+    case scenes::SyncMethod::unsynced: return unsynced_status(context, network, pc_index);
     case scenes::SyncMethod::rollback: return rollback_status(context, network, pc_index);
     case scenes::SyncMethod::lockstep:
     case scenes::SyncMethod::lockstep_slow_pc: break;

@@ -223,10 +223,10 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     const float y         = cursor.y + ImGui::GetTextLineHeight() / 2;
     const float right_x   = cursor.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.loop_id)), 20);
+    draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.preset_id)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
     draw_text_in_font(bold_font(), loop.title.c_str());
-    log_last_item(context.widget_log, fmt::format("card.loop.{}", static_cast<int>(loop.loop_id)), loop.title);
+    log_last_item(context.widget_log, fmt::format("card.loop.{}", static_cast<int>(loop.preset_id)), loop.title);
     if (!loop.rank_label.empty())
     {
         ImGui::SameLine(0, 8 * context.scale);
@@ -286,7 +286,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         context.widget_log, 160 * context.scale))
         {
             context.lab.settings.mode = lab::Mode::live;
-            context.lab.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().loop_id);
+            context.lab.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
             context.lab.settings.loop.set_rate(summary.best_loops.front().rate);
             open_cpp_export_page(context);
             context.recording_card.state = State::closed;

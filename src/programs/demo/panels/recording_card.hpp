@@ -72,7 +72,7 @@ struct RecordingSummary
     };
     struct RankedLoop
     {
-        timestep::PresetId loop_id{};
+        timestep::PresetId preset_id{};
         timestep::Rate rate{60, 1};
         std::string title{};           ///< name and step rate of the loop
         std::string advantage{};       ///< one sentence about the loop's main advantage

@@ -40,8 +40,8 @@ struct DotImage
     ImVec2 uv_max{};   // lower right corner in the texture; coordinates 0 to 1
 };
 std::array<DotImage, disc_size_count + 1> dot_images;
-float loaded_pixels_per_point = 1.0F;
-float ring_scale              = 1.0F; // pixels of the ring's radius and line for each point at scale 1
+float font_pixels_per_point = 1.0F;
+float ring_scale            = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
 float dot_radius(std::size_t i)
 {
@@ -75,8 +75,8 @@ void rasterise_dot(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsig
 // Adds images of discs of 16 sizes and of a ring to the font texture. Must be called after all fonts have been added.
 void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
-    loaded_pixels_per_point = pixels_per_point;
-    ring_scale              = pixels_per_point * scale;
+    font_pixels_per_point = pixels_per_point;
+    ring_scale            = pixels_per_point * scale;
     std::array<int, disc_size_count + 1> rect_ids{};
     for (std::size_t i = 0; i < rect_ids.size(); ++i)
         rect_ids[i] = atlas.AddCustomRectRegular(dot_image_size(i), dot_image_size(i));
@@ -96,12 +96,12 @@ void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 void draw_dot_image(ImDrawList& draw_list, const DotImage& dot, ImVec2 centre, ImU32 colour)
 {
     const auto pixel_aligned = [](float points, float size_px)
-    { return std::round(points * loaded_pixels_per_point - size_px / 2) / loaded_pixels_per_point; };
+    { return std::round(points * font_pixels_per_point - size_px / 2) / font_pixels_per_point; };
     const ImVec2 min_corner{pixel_aligned(centre.x, dot.size_px), pixel_aligned(centre.y, dot.size_px)};
     draw_list.PrimReserve(6, 4);
     draw_list.PrimRectUV(
         min_corner,
-        {min_corner.x + dot.size_px / loaded_pixels_per_point, min_corner.y + dot.size_px / loaded_pixels_per_point},
+        {min_corner.x + dot.size_px / font_pixels_per_point, min_corner.y + dot.size_px / font_pixels_per_point},
         dot.uv_min, dot.uv_max, colour);
 }
 
@@ -244,7 +244,7 @@ void apply_theme(const draw::Theme& theme, float scale)
 
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
-    const float radius_in_steps = std::max(std::round(radius * loaded_pixels_per_point / disc_radius_step), 1.0F);
+    const float radius_in_steps = std::max(std::round(radius * font_pixels_per_point / disc_radius_step), 1.0F);
     if (radius_in_steps <= static_cast<float>(disc_size_count))
         draw_dot_image(draw_list, dot_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
     else
@@ -274,10 +274,10 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
     {
         ImGui::PushFont(label.font == draw::Font::monospaced ? mono_font() : ImGui::GetFont());
         const float width = width_in_points(label.text);
-        float left        = width; // for draw::Align::right
-        if (label.align == draw::Align::left) left = 0.0F;
-        if (label.align == draw::Align::centre) left = width / 2;
-        draw_text(draw_list, {label.anchor.x / pixels_per_point - left, label.anchor.y / pixels_per_point},
+        float left_offset = width; // from the text's left edge to the anchor; this value is for draw::Align::right
+        if (label.align == draw::Align::left) left_offset = 0.0F;
+        if (label.align == draw::Align::centre) left_offset = width / 2;
+        draw_text(draw_list, {label.anchor.x / pixels_per_point - left_offset, label.anchor.y / pixels_per_point},
                   label.colour, label.text);
         ImGui::PopFont();
     }

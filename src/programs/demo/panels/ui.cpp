@@ -1,4 +1,5 @@
 // Computes the layout of the panels around the picture of the running loops, and draws all panels.
+// A lab::Stage is what the window shows, such as a lesson or a replay. PanelLayout::stage is the area of its picture.
 #include "base/text.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "lab/stage/demonstration_stage.hpp"
@@ -17,13 +18,13 @@ namespace demo
 namespace
 {
 
-constexpr float panel_gap               = 8;
-constexpr float header_height           = 40;
-constexpr float side_panel_width        = 348;
-constexpr float default_dock_height     = 228;
-constexpr float first_screen_bar_height = 192;
-constexpr float presentation_bar_height = 92;
-constexpr float presentation_font_size  = 28; // font size of a presentation in a window of 1920x1080 points
+constexpr float panel_gap                = 8;
+constexpr float header_height            = 40;
+constexpr float side_panel_width         = 348;
+constexpr float default_dock_height      = 228;
+constexpr float first_screen_bar_height  = 192;
+constexpr float audience_view_bar_height = 92;
+constexpr float audience_view_font_size  = 28; // in a window of 1920x1080 points
 
 // Draws a panel without a background: blending a background would take most of the frame's time in software OpenGL.
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
@@ -104,8 +105,8 @@ struct DockPage
     const char* title;
     const char* tip;
     void (*draw)(const PanelContext& context);
-    void (*draw_page_buttons)(const PanelContext& context) = nullptr;
-    bool shows_selected_lane                               = false;
+    void (*draw_toolbar)(const PanelContext& context) = nullptr;
+    bool shows_selected_lane                          = false;
 };
 // In the order of lab::PanelPage.
 constexpr std::array dock_pages{
@@ -168,8 +169,8 @@ void draw_dock(const PanelContext& context)
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
     context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
-    if (shown_page.draw_page_buttons != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
-        shown_page.draw_page_buttons(context);
+    if (shown_page.draw_toolbar != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
+        shown_page.draw_toolbar(context);
 }
 
 // Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
@@ -193,7 +194,7 @@ draw::Rect clamped_area(float x, float y, float width, float height)
     return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
 }
 
-PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
+PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float gap = panel_gap * scale;
     if (lab.stage_as<lab::LessonStage>() != nullptr)
@@ -202,7 +203,7 @@ PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, 
         return {.stage    = clamped_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
                 .controls = clamped_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
     }
-    const float bar_height = presentation_bar_height * scale;
+    const float bar_height = audience_view_bar_height * scale;
     return {.stage    = clamped_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
             .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
@@ -215,10 +216,10 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     const float header_bottom     = header_height * scale;
     const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
-    if (view.shows_audience_view) return presentation_layout(lab, width, height, scale);
+    if (view.shows_audience_view) return audience_view_layout(lab, width, height, scale);
 
     const draw::Rect header{0, 0, width, header_bottom};
-    if (lab::is_first_screen(lab.settings) || is_demonstration)
+    if (lab::shows_first_screen(lab.settings) || is_demonstration)
     {
         const float bar_height  = first_screen_bar_height * scale;
         const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
@@ -248,10 +249,10 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
     const float large_window_factor     = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
     const float small_window_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
     const float normal_scale =
-        std::min(static_cast<float>(view.font_scale) / 100 * rounded_down_to_quarters(large_window_factor),
+        std::min(static_cast<float>(view.font_scale_percent) / 100 * rounded_down_to_quarters(large_window_factor),
                  rounded_down_to_quarters(small_window_factor));
     return view.shows_audience_view
-               ? std::max(std::min(width / 1920, height / 1080) * presentation_font_size / default_font_size,
+               ? std::max(std::min(width / 1920, height / 1080) * audience_view_font_size / default_font_size,
                           normal_scale)
                : normal_scale;
 }
@@ -268,7 +269,7 @@ bool close_menu_if_open(const lab::Settings& settings)
 
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab)
 {
-    const auto lane_gap = static_cast<float>(lab.settings.view.font_scale) / 25;
+    const auto lane_gap = static_cast<float>(lab.settings.view.font_scale_percent) / 25;
     return views::lane_areas(stage_area, lab.lane_count(), lab.lane(0).world(), lane_gap);
 }
 
@@ -306,7 +307,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         else if (lab.settings.view.shows_audience_view)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_frame_delay_controls(context); });
-        else if (lab::is_first_screen(lab.settings))
+        else if (lab::shows_first_screen(lab.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_first_screen_controls(context); });
         else

@@ -55,9 +55,9 @@ double rounded_control_value(const Control& control, double value)
 // If the user chooses an entry of the list in this frame, stores its index in `value`, and returns true.
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& widget_log)
 {
-    const lab::Choices choices = control.choices();
-    const auto chosen_index    = static_cast<std::size_t>(value);
-    bool has_changed           = false;
+    const lab::ValueNames choices = control.value_names_or_empty();
+    const auto chosen_index       = static_cast<std::size_t>(value);
+    bool has_changed              = false;
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
     for (std::size_t i = 0; i < choices.size(); ++i)
     {

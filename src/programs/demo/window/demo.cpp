@@ -50,7 +50,7 @@ std::unique_ptr<base::LazyReplacingLogFile> open_telemetry_file(const std::strin
 }
 
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
-const Options& with_checked_output_files(const Options& options)
+const Options& check_output_files_and_get_options(const Options& options)
 {
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
@@ -62,7 +62,7 @@ const Options& with_checked_output_files(const Options& options)
 } // namespace
 
 Demo::Demo(const Options& options)
-    : options_{with_checked_output_files(options)}
+    : options_{check_output_files_and_get_options(options)}
     , settings_file_writer_{options.settings_path, options.settings_file_text}
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
@@ -70,7 +70,7 @@ Demo::Demo(const Options& options)
     , about_text_{version_text() + "\n" + Window::driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        file_opener_.play(load_playback(options.recording_path, options.recording_end));
+        file_opener_.play(load_playback(options.recording_path, options.recording_end_behaviour));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
@@ -78,20 +78,20 @@ Demo::Demo(const Options& options)
         enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
-        options_.notice = rename_damaged_settings_file(options.settings_path, options.settings_damage_reason);
+        options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.open_file(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
-    if (!options.frame_times_path.empty()) lab_.set_frame_time_recording(true);
+    if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.new_replay_path.empty()) start_replay_recording_or_throw(options.new_replay_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
-    if (!options.kept_settings_notice.empty())
+    if (!options.loaded_settings_notice.empty())
     {
         lab::Settings defaults = options.settings;
         lab::reset_except_view_and_kept_configuration(defaults);
         lab_.undo_history.record_changes(defaults, timestep::Nanos::zero());
-        show_notice(options.kept_settings_notice, 3 * notice_duration);
+        show_notice(options.loaded_settings_notice, 3 * notice_duration);
     }
     if (!options_.notice.empty())
     {
@@ -109,7 +109,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::make_handlers_defer_first_stop_signal();
-    install_display_lost_handler([this] { save_all_files_and_rethrow(); });
+    install_display_lost_handler([this] { save_all_files_and_throw_first_error(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
 
@@ -128,7 +128,7 @@ bool Demo::run_frame_or_save_files_at_end()
     {
         failure = std::current_exception();
     }
-    save_all_files_and_rethrow(failure);
+    save_all_files_and_throw_first_error(failure);
     return false;
 }
 
@@ -150,22 +150,22 @@ bool Demo::has_next_frame() const
 void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area());      // keys and mouse
-    handle_escape_resize_and_dropped_files();       // Escape, a changed size, dropped files
+    handle_escape_resize_and_dropped_files();       // also notes whether the user drags a slider
     file_opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
     lab_.execute_due_commands();                    // of the script file
     request_final_screenshot_or_signalled_quit();   // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
-        has_new_frame_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
-    new_frame_count = run_waiting_game_frames_and_get_count(new_frame_count);
+        has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
+    new_frame_count = catch_up_with_game_and_get_frame_count(new_frame_count);
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (needs_drawing())
     {
         advance_displays_and_build_lane_pictures(); // creates the shapes of each loop's displayed frame
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, file_opener_.card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
+        draw_panels(lab_, file_opener_.recording_card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
         render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
         handle_requests();                 // screenshots and films read the painted canvas
@@ -180,13 +180,13 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-std::size_t Demo::run_waiting_game_frames_and_get_count(std::size_t new_frame_count)
+std::size_t Demo::catch_up_with_game_and_get_frame_count(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
         lab_.end_frame();
         write_telemetry(new_frame_count);
-        new_frame_count = lab_.begin_frame();
+        new_frame_count = lab_.begin_frame_and_run_loops();
     }
     return new_frame_count;
 }
@@ -204,10 +204,10 @@ void Demo::handle_escape_resize_and_dropped_files()
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
-    if (file_opener_.card.state != RecordingCard::State::closed)
-        file_opener_.card.state = RecordingCard::State::closed;
+    if (file_opener_.recording_card.state != RecordingCard::State::closed)
+        file_opener_.recording_card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.execute(lab::Action::close_overlay_or_go_live_unless_racing);
+        lab_.execute(lab::Action::close_overlay_or_go_live);
 }
 
 void Demo::request_final_screenshot_or_signalled_quit()
@@ -236,17 +236,17 @@ void Demo::advance_displays_and_build_lane_pictures()
     }
 }
 
-// Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in bands.
+// Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in its parts.
 void Demo::add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points)
 {
     const draw::Rect area = window_.to_pixels(area_in_points);
-    for (std::size_t i = 0; i < shown.bands.size(); ++i)
+    for (std::size_t i = 0; i < shown.screen_bands.size(); ++i)
     {
-        const auto top          = static_cast<float>(shown.bands[i].top);
-        const bool is_last_band = i + 1 == shown.bands.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(shown.bands[i + 1].top);
+        const auto top          = static_cast<float>(shown.screen_bands[i].top);
+        const bool is_last_band = i + 1 == shown.screen_bands.size();
+        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(shown.screen_bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        add_screen_band_picture(lane_index, shown.bands[i].moment, area, band);
+        add_screen_band_picture(lane_index, shown.screen_bands[i].moment, area, band);
     }
 }
 
@@ -264,8 +264,8 @@ void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment&
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab_.lane(lane_index);
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto guess = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
-        views::draw_guessed_bodies(picture, lane, moment, *guess, settings.view, area, style);
+    if (const auto misconception = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
+        views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view, area, style);
     if (const lab::EvidenceView* evidence_view = lab_.shown_evidence_view();
         evidence_view != nullptr && lane_index == evidence_view->lane_index)
         views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
@@ -304,7 +304,7 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
         show_notice(std::move(*failure));
     }
     const lab::TimeScale tempo{.scale = lab_.settings.race.time_scale};
-    const auto& samples            = lab_.lane().samples();
+    const auto& samples            = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
     for (std::size_t i = first_sample; i < samples.size(); ++i)
         frame_sound_player_.schedule_frame_and_step_sounds(
@@ -335,7 +335,7 @@ void Demo::present_and_update_fps()
 
 void Demo::save_output_and_preferences_if_due()
 {
-    end_failed_replay_recording_or_throw();
+    end_replay_recording_or_throw_if_failed();
     update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)

@@ -1,4 +1,5 @@
 // programs/demo/window/demo.hpp -- the main loop of timestep_demo; owns the window and the simulated loops (lab::Lab)
+// A lane is one of these loops with its PC and its scene. The panels describe the lane that the user has selected.
 #pragma once
 
 #include "base/files.hpp"
@@ -41,10 +42,12 @@ public:
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
     void run_frames_until_and_save_screenshot(timestep::Nanos end_time);
     /// Saves each open file, even if another fails. Then rethrows `failure` or, if null, the first save error.
-    void save_all_files_and_rethrow(std::exception_ptr failure = nullptr);
+    void save_all_files_and_throw_first_error(std::exception_ptr failure = nullptr);
 
+    /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
     lab::Lab& lab() { return lab_; }
+    /// Names, positions and values of the controls in the newest frame, for tests.
     const WidgetLog& widget_log() const { return widget_log_; }
     /// The message that the window shows now, in one line, such as the name of a saved file; empty if there is none.
     const std::string& notice() const { return notice_; }
@@ -57,7 +60,7 @@ private:
 
     bool has_next_frame() const;
     void process_frame();
-    std::size_t run_waiting_game_frames_and_get_count(std::size_t new_frame_count);
+    std::size_t catch_up_with_game_and_get_frame_count(std::size_t new_frame_count);
     void handle_escape_resize_and_dropped_files();
     void close_topmost_or_pass_escape_to_lab();
     void request_final_screenshot_or_signalled_quit();
@@ -72,18 +75,18 @@ private:
     void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
     void handle_requests();
     void handle(const lab::request::Quit& request);
-    void handle(const lab::request::SetFullScreen& request);
+    void handle(const lab::request::SetOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm& request);
-    void handle(const lab::request::ToggleReplayRecordingOfNewLoop& request);
+    void handle(const lab::request::ToggleReplayRecording& request);
     void handle(const lab::request::OpenReplayOrLast& request);
     void handle(const lab::request::SaveScreenshot& request);
     void save_window_screenshot(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveSvgUnderUnusedName& request);
-    void handle(const lab::request::Notice& request);
+    void handle(const lab::request::ShowNotice& request);
     void handle(const lab::request::CopyText& request);
-    void handle(const lab::request::PasteSetUp& request);
-    void handle(const lab::request::OpenSetUpFile& request);
+    void handle(const lab::request::PasteConfiguration& request);
+    void handle(const lab::request::OpenConfigurationFile& request);
     void handle(const lab::request::OpenLessonFile& request);
     void run_film_action_and_report_or_rethrow(const std::function<void()>& film_action);
     void append_to_film_or_end_if_resized();
@@ -94,7 +97,7 @@ private:
     void throw_if_telemetry_or_recording_is_empty() const;
     void begin_film_or_throw(const std::string& path);
     void end_film_or_throw();
-    std::string take_requested_or_unused_film_path();
+    std::string take_next_film_path();
     void apply_changed_vsync_and_restart_fps();
     void present_and_update_fps();
     void save_output_and_preferences_if_due();
@@ -104,7 +107,7 @@ private:
     bool is_frame_shown_or_saved() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
-    void end_failed_replay_recording_or_throw();
+    void end_replay_recording_or_throw_if_failed();
     void update_frame_time_recording();
     void finish_frame_time_recording();
     lab::Preferences current_preferences() const;
@@ -116,7 +119,7 @@ private:
     sim::WallClock clock_;
     std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
     telemetry::FrameSampleCsvFormatter telemetry_row_formatter_;
-    SettingsFileWriter settings_file_writer_;
+    SettingsFileWriter settings_file_writer_; ///< writes settings, progress and window size (lab::Preferences)
     Window window_;
     draw::Renderer renderer_;
     lab::Lab lab_;
@@ -134,8 +137,8 @@ private:
     FrameSoundPlayer frame_sound_player_;
     std::optional<FilmWriter> film_;
     std::pair<float, float> filmed_stage_size_{};
-    bool was_full_screen_before_presentation_ = false;
-    bool has_begun_requested_film_            = false; ///< true after the start of the film `options_.film_path`
+    bool was_full_screen_before_audience_view_ = false;
+    bool has_begun_requested_film_             = false; ///< true after the start of the film `options_.film_path`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Writes the user's inputs to a replay file; empty while no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;

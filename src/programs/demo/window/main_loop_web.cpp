@@ -34,7 +34,7 @@ std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_ind
 {
     const lab::Lane& lane = lab.lane(lane_index); // one of the loops that the window shows
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
-    const lab::LaneVerdict verdict = lab::judge_recent_motion(lane, lane.samples().back(), lane.world().events());
+    const lab::LaneVerdict verdict = lab::judge_lane(lane, lane.samples().back(), lane.world().events());
     return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
                        lab::verdict_text_or_not_judged(lab.settings.mode, verdict));
 }
@@ -112,6 +112,7 @@ const char* store_string_for_page(std::string text)
 
 } // namespace
 
+// Only starts the main loop and returns: the browser then calls run_page_frame().
 void run_or_start_in_browser(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas
@@ -130,6 +131,7 @@ bool browser_prefers_reduced_motion() { return matches_media_query("(prefers-red
 // Functions for the web page; see "The interface between the web page and the demo window" in docs/browser.md.
 extern "C"
 {
+    // The set-up (all settings of the user) as one line of text.
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
@@ -149,6 +151,7 @@ extern "C"
         if (demo::running_demo) demo::running_demo->open_file(path);
     }
 
+    // Sets the program's clipboard; the next Ctrl+V pastes it.
     EMSCRIPTEN_KEEPALIVE void timestep_paste(const char* text)
     {
         if (!demo::running_demo) return;
@@ -156,6 +159,7 @@ extern "C"
         SDL_SetClipboardText(text);
     }
 
+    // The window's state in words, for screen readers.
     EMSCRIPTEN_KEEPALIVE const char* timestep_text()
     {
         using namespace demo;

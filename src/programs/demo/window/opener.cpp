@@ -60,18 +60,18 @@ bool can_be_opened(const std::filesystem::path& path)
 void FileOpener::open_file(const std::string& path)
 {
     if (path.empty()) return ask_for_path();
-    card.error_text.clear();
-    card.path                         = path;
+    recording_card.error_text.clear();
+    recording_card.path               = path;
     const std::string cleaned         = cleaned_path(path);
     const auto request_and_close_card = [this](lab::Request request)
     {
-        card.state = RecordingCard::State::closed;
+        recording_card.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
     if (lab::is_replay_file(cleaned))
         request_and_close_card(lab::request::OpenReplayOrLast{cleaned});
     else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(cleaned), 64)))
-        request_and_close_card(lab::request::OpenSetUpFile{cleaned});
+        request_and_close_card(lab::request::OpenConfigurationFile{cleaned});
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
         request_and_close_card(lab::request::OpenLessonFile{cleaned});
     else
@@ -81,15 +81,15 @@ void FileOpener::open_file(const std::string& path)
 
 void FileOpener::ask_for_path()
 {
-    card.error_text.clear();
-    card.state = RecordingCard::State::asking_for_path;
+    recording_card.error_text.clear();
+    recording_card.state = RecordingCard::State::asking_for_path;
     handle(card_request::ListPathCompletions{});
 }
 
 void FileOpener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
 {
-    card.state = RecordingCard::State::reading_file;
-    card.completions.clear();
+    recording_card.state = RecordingCard::State::reading_file;
+    recording_card.completions.clear();
     // A running task cannot be cancelled. The assignment waits for the end of an earlier abandoned task.
     if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
@@ -98,14 +98,14 @@ void FileOpener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> t
 
 void FileOpener::show_error_and_ask_for_path(const std::string& path, const std::string& reason)
 {
-    card.path = path;
+    recording_card.path = path;
     ask_for_path();
-    card.error_text = reason;
+    recording_card.error_text = reason;
 }
 
 void FileOpener::handle_requests_and_show_result()
 {
-    for (const CardRequest& request : std::exchange(card.requests, {}))
+    for (const CardRequest& request : std::exchange(recording_card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
     if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_result();
@@ -115,26 +115,28 @@ void FileOpener::show_read_result()
 {
     ReadResult result = reading_task_.take();
     lab_.exclude_next_frames_from_timing(2);
-    if (card.state != RecordingCard::State::reading_file) return; // the user closed the dialog while the file was read
+    if (recording_card.state != RecordingCard::State::reading_file)
+        return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
-        card.summary = std::move(*summary);
-        card.state   = RecordingCard::State::showing_summary;
+        recording_card.summary = std::move(*summary);
+        recording_card.state   = RecordingCard::State::showing_summary;
         return;
     }
-    show_error_and_ask_for_path(card.path, std::get<std::string>(result));
+    show_error_and_ask_for_path(recording_card.path, std::get<std::string>(result));
 }
 
 void FileOpener::handle(const card_request::ListPathCompletions&)
 {
-    card.completions.clear();
-    const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card.path));
+    recording_card.completions.clear();
+    const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(recording_card.path));
     const std::filesystem::path folder =
         typed_path.has_parent_path() ? typed_path.parent_path() : std::filesystem::path{"."};
     const std::string name_prefix = base::path_to_utf8(typed_path.filename());
     std::error_code error;
-    card.searched_folder = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
-    while (card.searched_folder.size() > 1 && card.searched_folder.ends_with('/')) card.searched_folder.pop_back();
+    recording_card.searched_folder = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
+    while (recording_card.searched_folder.size() > 1 && recording_card.searched_folder.ends_with('/'))
+        recording_card.searched_folder.pop_back();
     std::size_t entry_count = 0;
     std::vector<std::string> files;
     std::filesystem::directory_iterator entry{folder, error};
@@ -147,40 +149,40 @@ void FileOpener::handle(const card_request::ListPathCompletions&)
         const std::string path = typed_path.has_parent_path()
                                      ? base::path_to_utf8(typed_path.parent_path() / entry->path().filename())
                                      : name;
-        entry->is_directory(ignored_error) ? card.completions.push_back(path + '/') : files.push_back(path);
+        entry->is_directory(ignored_error) ? recording_card.completions.push_back(path + '/') : files.push_back(path);
     }
-    std::ranges::sort(card.completions);
+    std::ranges::sort(recording_card.completions);
     std::ranges::sort(files);
     for (const std::string& file : files)
-        if (card.completions.size() < max_completions && can_be_opened(base::path_from_utf8(file)))
-            card.completions.push_back(file);
-    if (card.completions.size() > max_completions) card.completions.resize(max_completions);
+        if (recording_card.completions.size() < max_completions && can_be_opened(base::path_from_utf8(file)))
+            recording_card.completions.push_back(file);
+    if (recording_card.completions.size() > max_completions) recording_card.completions.resize(max_completions);
 }
 
 void FileOpener::play(const lab::RecordingPlayback& playback)
 {
-    playback_        = playback;
-    card.played_plot = make_recording_plot(playback.frame_times());
-    card.overlays.clear();
-    card.plays_part = false;
-    lab_.playback   = playback;
+    playback_                  = playback;
+    recording_card.played_plot = make_recording_plot(playback.frame_times());
+    recording_card.overlays.clear();
+    recording_card.plays_part = false;
+    lab_.playback             = playback;
 }
 
 void FileOpener::handle(const card_request::PlayWithRecommendedLoop&)
 {
-    const RecordingSummary& summary = card.summary;
+    const RecordingSummary& summary = recording_card.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    play({summary.name, *summary.frame_times, lab::EndBehaviour::loop});
+    play({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    card.plays_part                      = summary.is_part && whole_playback_;
-    card.state                           = RecordingCard::State::closed;
+    recording_card.plays_part            = summary.is_part && whole_playback_;
+    recording_card.state                 = RecordingCard::State::closed;
     lab_.settings.mode                   = lab::Mode::live;
     lab_.settings.is_paused              = false;
     lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().loop_id);
+    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
@@ -196,8 +198,8 @@ void FileOpener::handle(const card_request::Seek& request)
 void FileOpener::handle(const card_request::RankLoopsForSelectedPart& request)
 {
     if (!playback_) return;
-    if (!card.plays_part) whole_playback_ = playback_;
-    card.path            = playback_->name();
+    if (!recording_card.plays_part) whole_playback_ = playback_;
+    recording_card.path  = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
         return ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(), request.begin_fraction,
@@ -213,9 +215,10 @@ void FileOpener::handle(const card_request::PlayWholeRecordingAfterPart&)
 
 void FileOpener::handle(const card_request::OverlayOpenedRecording&)
 {
-    if (!card.summary.frame_times) return;
-    card.overlays.push_back(make_plot_overlay(card.summary.name, *card.summary.frame_times, card.played_plot));
-    card.state = RecordingCard::State::closed;
+    if (!recording_card.summary.frame_times) return;
+    recording_card.overlays.push_back(make_plot_overlay(
+        recording_card.summary.name, *recording_card.summary.frame_times, recording_card.played_plot));
+    recording_card.state = RecordingCard::State::closed;
 }
 
 // Skips the rest of the recording, so that the loops no longer get its frame times.
@@ -223,7 +226,7 @@ void FileOpener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;
     lab::RecordingPlayback ended_copy = *playback_;
-    ended_copy.set_end_behaviour(lab::EndBehaviour::stop);
+    ended_copy.set_end_behaviour(lab::PlaybackEndBehaviour::stop);
     while (ended_copy.take_next_frame_time())
     {
     }

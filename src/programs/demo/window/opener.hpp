@@ -22,7 +22,7 @@ public:
     {
     }
 
-    RecordingCard card; ///< the dialog about an opened recording
+    RecordingCard recording_card; ///< the dialog about an opened recording
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::RecordingPlayback& playback);
@@ -30,7 +30,7 @@ public:
     void open_file(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
-    /// Executes the user's requests from the dialog `card`, and shows a recording in it once the recording is read.
+    /// Executes the user's requests from `recording_card`, and shows a recording in it once the recording is read.
     void handle_requests_and_show_result();
 
 private:
@@ -49,9 +49,9 @@ private:
 
     lab::Lab& lab_;
     bool reads_synchronously_;
-    /// The played recording, positioned at its first frame; empty if the loops play no recording.
+    /// The recording that was played last, positioned at its first frame; empty before the first one.
     std::optional<lab::RecordingPlayback> playback_{};
-    /// The whole recording while only a part of it is played; otherwise empty.
+    /// The recording of which the user last selected a part; empty if there is none, or after it is played whole again.
     std::optional<lab::RecordingPlayback> whole_playback_{};
     struct SettingsBeforePlayback
     {

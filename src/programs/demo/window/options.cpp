@@ -40,7 +40,7 @@ struct RawOptions
     ControlOptionValues controls;
     std::vector<std::string> setting_assignments; ///< values of --set: PATH=VALUE
     std::string spike;
-    std::string recording_end = "loop";
+    std::string recording_end_behaviour = "loop";
     std::string window_size;
     std::string frame_count_limit;
     std::string settings_path;
@@ -70,7 +70,7 @@ void add_setting_flags(CLI::App& cli, RawOptions& raw_options)
 void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_options)
 {
     add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
-                         raw_options.recording_end);
+                         raw_options.recording_end_behaviour);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", raw_options.has_slow_flag,
              "Run a game, slow the game down, and show its frames instead of this program's: --slow -- ./mygame");
@@ -79,7 +79,7 @@ void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_o
     { add_option(cli, flag, path, description, {.type = "FILE"}); };
     add_file("--open", options.file_to_open,
              "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.");
-    add_file("--record-frames", options.frame_times_path,
+    add_file("--record-frames", options.frame_times_output_path,
              "Write this run's frame times to a CSV file with the column frame_ns.");
     add_file("--record-replay", options.new_replay_path,
              "Write your inputs and settings in live mode to a replay file.");
@@ -91,7 +91,7 @@ void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_o
              "100 ms after 5 s.");
     add_file("--screenshot", options.screenshot_path, "Save the last frame as PNG.");
     add_option(
-        cli, "--guided", options.guided_folder,
+        cli, "--guided", options.loop_screenshots_folder,
         "Run the five best-known loops on one slow PC, save their last frames in a folder, and print the results.",
         {.type = "FOLDER"});
     add_file("--report-widgets", options.widget_report_path,
@@ -181,7 +181,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::select_machine_for_mode(settings);
-    for (const auto controls : {lab::common_controls(), lab::list_controls()})
+    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
         for (const lab::Control& control : controls)
             if (const std::string text = raw_options.control_value(control.path);
                 !text.empty() && !open_if_network_lesson(settings, control, text))
@@ -195,7 +195,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 bool uses_settings_file_by_default(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_count_limit == 0 &&
-           options.screenshot_path.empty() && options.guided_folder.empty() && options.script_path.empty() &&
+           options.screenshot_path.empty() && options.loop_screenshots_folder.empty() && options.script_path.empty() &&
            options.film_path.empty();
 }
 
@@ -223,7 +223,7 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // A text that lists settings from the last run that differ from the defaults and are still in use; empty if none.
-std::string kept_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
+std::string loaded_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
@@ -270,7 +270,7 @@ bool is_first_start(const Options& options)
 }
 
 // Shows the first screen, which has few controls. If no setting was changed, selects the loop that new users see first.
-void choose_first_screen(lab::Settings& settings)
+void set_up_first_screen(lab::Settings& settings)
 {
     if (lab::differences_from_baseline(settings, {}, stored_scopes_except_window).empty())
         settings.loop = lab::first_start_settings().loop;
@@ -282,7 +282,7 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
     if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
     if (options.game_command.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
-    if (options.uses_virtual_clock || !options.guided_folder.empty() || !options.replay_path.empty())
+    if (options.uses_virtual_clock || !options.loop_screenshots_folder.empty() || !options.replay_path.empty())
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
@@ -300,13 +300,14 @@ void apply_raw_options(Options& options, const RawOptions& raw_options)
     apply_setting_flags(options.settings, raw_options);
     if (!options.settings.is_machine_virtual)
         lab::mark_machine_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
-    options.kept_settings_notice    = kept_settings_text(stored_settings, options.settings);
-    const std::size_t recording_end = index_or_throw(raw_options.recording_end, {"loop", "stop"}, "--recording-end");
-    options.recording_end           = static_cast<lab::EndBehaviour>(recording_end);
+    options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
+    const std::size_t recording_end_behaviour =
+        index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
+    options.recording_end_behaviour = static_cast<lab::PlaybackEndBehaviour>(recording_end_behaviour);
     set_window_size(options, raw_options.window_size);
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
-        choose_first_screen(options.settings);
+        set_up_first_screen(options.settings);
     if (!options.new_replay_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
@@ -321,7 +322,7 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options)
             {"--replay", options.replay_path},
             {"--settings", options.settings_path, true},
             {"--telemetry", options.telemetry_path, true},
-            {"--record-frames", options.frame_times_path, true},
+            {"--record-frames", options.frame_times_output_path, true},
             {"--record-replay", options.new_replay_path, true},
             {"--screenshot", options.screenshot_path, true},
             {"--film", options.film_path, true},

@@ -25,12 +25,13 @@ struct Options : lab::Preferences
     std::string file_to_open;           ///< recording, replay, set-up or lesson to open at the start; empty for none
     /// Path and arguments of the game that --slow makes slower and whose frames are shown. Empty without --slow.
     std::vector<std::string> game_command;
-    lab::EndBehaviour recording_end = lab::EndBehaviour::loop;
-    std::string frame_times_path;    ///< path of a CSV file for the frame times of this run; empty for none
-    std::string new_replay_path;     ///< path of a replay file to write; empty for none
-    std::string replay_path;         ///< path of a replay file to run; empty for none
-    std::string film_path;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string guided_folder;       ///< folder of --guided: screenshots of the five best-known loops; empty for none
+    lab::PlaybackEndBehaviour recording_end_behaviour = lab::PlaybackEndBehaviour::repeat;
+    std::string frame_times_output_path; ///< path of a CSV file for the frame times of this run; empty for none
+    std::string new_replay_path;         ///< path of a replay file to write; empty for none
+    std::string replay_path;             ///< path of a replay file to run; empty for none
+    std::string film_path; ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
+    std::string
+        loop_screenshots_folder;     ///< folder of --guided: screenshots of the five best-known loops; empty for none
     std::string widget_report_path;  ///< path of a CSV file for the controls' positions; empty for none
     bool is_headless        = false; ///< true to draw without a display, with SDL's offscreen driver
     bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits
@@ -40,7 +41,7 @@ struct Options : lab::Preferences
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
     bool starts_tour = false;
     /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
-    std::string kept_settings_notice;
+    std::string loaded_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
 };
 

@@ -47,6 +47,7 @@ std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
                        facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
+// Which loop to use, and why. Candidate::roughness_ms is the animation error.
 std::string advice_sentence(const recordings::LoopRanking& ranking)
 {
     const recordings::Recommendation& recommendation = ranking.recommendation;
@@ -81,7 +82,7 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
 
 RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
 {
-    return {.loop_id         = candidate.preset,
+    return {.preset_id       = candidate.preset,
             .rate            = candidate.loop.rate(),
             .title           = recordings::title_of(candidate),
             .advantage       = catalogue::description_of(candidate.name()).promise,
@@ -104,7 +105,7 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "one of two"));
     for (const recordings::Candidate& candidate : ranking.candidates)
         if (loops.size() < max_shown_loops && !candidate.has_veto() &&
-            std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::loop_id) == loops.end())
+            std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset_id) == loops.end())
             loops.push_back(ranked_loop_of(candidate, candidate.is_tied_with_baseline ? "tied" : ""));
     return loops;
 }
@@ -114,6 +115,7 @@ void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Str
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
                                               .never_displayed_share = stream.never_displayed_share});
+    // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = ranked_loops_of(ranking);
@@ -127,7 +129,7 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
     plot.duration_s         = to_seconds(total_time);
-    // Fills the columns up to `column_end`, so that a long frame looks like a wide bar.
+    // Fills the columns up to `column_end`, so that a longer time has a wider bar.
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
         plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),
@@ -184,15 +186,15 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
     part.name = fmt::format("{}, {:.1f} to {:.1f} s", printable_file_name(name), begin_fraction * total_s,
                             end_fraction * total_s);
     part.tool = "a part of " + printable_file_name(name);
-    std::vector<Nanos>& part_frames = part.streams.emplace_back().frame_times;
+    std::vector<Nanos>& part_frame_times = part.streams.emplace_back().frame_times;
     Nanos start{};
-    for (const Nanos frame : frame_times)
+    for (const Nanos frame_time : frame_times)
     {
         if (to_seconds(start) >= begin_fraction * total_s && to_seconds(start) < end_fraction * total_s)
-            part_frames.push_back(frame);
-        start += frame;
+            part_frame_times.push_back(frame_time);
+        start += frame_time;
     }
-    if (part_frames.empty()) part_frames.push_back(frame_times.front());
+    if (part_frame_times.empty()) part_frame_times.push_back(frame_times.front());
     RecordingSummary summary = summarise_and_rank_loops(part);
     summary.is_part          = true;
     return summary;
@@ -208,13 +210,13 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
         return static_cast<std::size_t>(std::min(column, column_count));
     };
     Nanos start{};
-    for (const Nanos frame : frame_times)
+    for (const Nanos frame_time : frame_times)
     {
         const std::size_t first_column = column_at(start),
-                          end_column   = std::max(column_at(start += frame), first_column + 1);
+                          end_column   = std::max(column_at(start += frame_time), first_column + 1);
         for (std::size_t i = first_column; i < std::min(end_column, overlay.longest_ms_by_column.size()); ++i)
             overlay.longest_ms_by_column[i] =
-                std::max(overlay.longest_ms_by_column[i], static_cast<float>(to_millis(frame)));
+                std::max(overlay.longest_ms_by_column[i], static_cast<float>(to_millis(frame_time)));
     }
     return overlay;
 }
@@ -222,7 +224,7 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
     const recordings::ReadResult result = recordings::read_file(path);
-    if (const auto* refusal = std::get_if<recordings::RecordingError>(&result)) return to_string(*refusal);
+    if (const auto* error = std::get_if<recordings::RecordingError>(&result)) return to_string(*error);
     const auto& recording = std::get<recordings::Recording>(result);
     if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);

@@ -30,7 +30,7 @@ void Demo::handle_requests()
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
-        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_next_frames_from_timing();
+        if (!std::holds_alternative<lab::request::ShowNotice>(request)) lab_.exclude_next_frames_from_timing();
     }
 }
 
@@ -41,16 +41,16 @@ void Demo::handle(const request::Quit&)
     window_.close();
 }
 
-void Demo::handle(const request::SetFullScreen& request)
+void Demo::handle(const request::SetOrToggleFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
-    if (request.on == true) was_full_screen_before_presentation_ = is_full_screen;
+    if (request.on == true) was_full_screen_before_audience_view_ = is_full_screen;
     const bool becomes_full_screen =
-        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_presentation_);
+        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_audience_view_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
-void Demo::handle(const request::Notice& request) { show_notice(request.text); }
+void Demo::handle(const request::ShowNotice& request) { show_notice(request.text); }
 
 void Demo::handle(const request::CopyText& request)
 {
@@ -58,14 +58,14 @@ void Demo::handle(const request::CopyText& request)
     show_notice(request.notice);
 }
 
-void Demo::handle(const request::PasteSetUp&)
+void Demo::handle(const request::PasteConfiguration&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
     const base::OptionalError failure = lab_.apply_configuration_string(text ? text.get() : "");
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
-void Demo::handle(const request::OpenSetUpFile& request)
+void Demo::handle(const request::OpenConfigurationFile& request)
 {
     const auto contents               = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
@@ -99,7 +99,7 @@ void Demo::handle(const request::OpenLessonFile& request)
     show_notice(base::message("opened {}", request.file));
 }
 
-void Demo::handle(const request::ToggleReplayRecordingOfNewLoop&)
+void Demo::handle(const request::ToggleReplayRecording&)
 {
     if (replay_recorder_)
     {
@@ -217,7 +217,7 @@ void Demo::handle(const request::ToggleFilm&)
     else if (film_)
         run_film_action_and_report_or_rethrow([this] { end_film_or_throw(); });
     else
-        run_film_action_and_report_or_rethrow([this] { begin_film_or_throw(take_requested_or_unused_film_path()); });
+        run_film_action_and_report_or_rethrow([this] { begin_film_or_throw(take_next_film_path()); });
 }
 
 // All frames of a video have the same size, so a new size of the filmed area ends the video.
@@ -256,7 +256,7 @@ void Demo::begin_film_or_throw(const std::string& path)
 }
 
 // The path of --film for the first film; for later films, an unused name in the current folder.
-std::string Demo::take_requested_or_unused_film_path()
+std::string Demo::take_next_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
                ? unused_file_name("film", is_ffmpeg_installed() ? "gif" : "")
@@ -305,11 +305,11 @@ void Demo::write_telemetry(std::size_t new_frame_count)
 // Begins, continues or ends the recording of frame times in a file. A write error ends the recording.
 void Demo::update_frame_time_recording()
 {
-    const bool is_requested = !options_.frame_times_path.empty();
+    const bool is_requested = !options_.frame_times_output_path.empty();
     try
     {
         if (lab_.is_recording_frame_times() && !frame_time_recorder_)
-            frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.frame_times_path
+            frame_time_recorder_.emplace(is_requested && !has_saved_frame_times_ ? options_.frame_times_output_path
                                                                                  : unused_file_name("frames", "csv"));
         if (frame_time_recorder_ && lab_.is_recording_frame_times())
             frame_time_recorder_->write_new_frame_times_if_due(lab_.recorded_frame_times(),
@@ -327,7 +327,7 @@ void Demo::update_frame_time_recording()
 }
 
 // Ends the replay recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-void Demo::end_failed_replay_recording_or_throw()
+void Demo::end_replay_recording_or_throw_if_failed()
 {
     if (replay_recorder_ && replay_recorder_->failure())
     {
@@ -361,7 +361,8 @@ void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_file_writer_.is_write_check_due(now)) return;
-    if (base::OptionalError failure = settings_file_writer_.start_write_if_settled(current_preferences(), now))
+    if (base::OptionalError failure =
+            settings_file_writer_.start_write_if_same_as_last_time(current_preferences(), now))
         show_notice(std::move(*failure));
 }
 
@@ -376,16 +377,16 @@ void Demo::throw_if_telemetry_or_recording_is_empty() const
     };
     throw_unless_written("--telemetry", options_.telemetry_path, telemetry_file_ && telemetry_file_->has_written_text(),
                          "the selected lane");
-    throw_unless_written("--record-frames", options_.frame_times_path, has_saved_frame_times_, "the live loop");
+    throw_unless_written("--record-frames", options_.frame_times_output_path, has_saved_frame_times_, "the live loop");
     throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
 }
 
-void Demo::save_all_files_and_rethrow(std::exception_ptr failure)
+void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,
                                  [&] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { end_failed_replay_recording_or_throw(); });
+    run_and_keep_first_exception(failure, [this] { end_replay_recording_or_throw_if_failed(); });
     run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
     if (replay_recorder_)
         run_and_keep_first_exception(failure,

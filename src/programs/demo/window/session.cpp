@@ -49,7 +49,7 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
             return name;
 }
 
-lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour)
+lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour)
 {
     return {path, base::value_or_throw(lab::load_frame_times(path)), end_behaviour};
 }
@@ -152,7 +152,7 @@ SettingsFileContents read_settings_file(const std::string& path)
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
-std::string rename_damaged_settings_file(const std::string& path, const std::string& damage_reason)
+std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason)
 {
     const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
     const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
@@ -164,15 +164,15 @@ std::string rename_damaged_settings_file(const std::string& path, const std::str
                          base::Verbatim{result_text});
 }
 
-SettingsFileWriter::SettingsFileWriter(std::string path, std::string written_text)
+SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
     : path_{std::move(path)}
-    , written_text_{std::move(written_text)}
-    , last_checked_text_{written_text_}
+    , file_text_{std::move(file_text)}
+    , last_checked_text_{file_text_}
     , next_check_{settings_check_interval}
 {
 }
 
-base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
+base::OptionalError SettingsFileWriter::start_write_if_same_as_last_time(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
@@ -180,10 +180,10 @@ base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Prefer
     std::string text            = lab::preferences_text(preferences);
     const bool is_unchanged     = text == last_checked_text_;
     last_checked_text_          = std::move(text);
-    if (!is_unchanged || last_checked_text_ == written_text_) return failure;
-    written_text_ = last_checked_text_;
-    write_task_   = base::Task<base::OptionalError>{[path = path_, text = written_text_]
-                                                    { return write_settings_file(path, text); }};
+    if (!is_unchanged || last_checked_text_ == file_text_) return failure;
+    file_text_ = last_checked_text_;
+    write_task_ =
+        base::Task<base::OptionalError>{[path = path_, text = file_text_] { return write_settings_file(path, text); }};
     return failure;
 }
 
@@ -193,7 +193,7 @@ base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferenc
     base::OptionalError failure = wait_for_write_and_get_error();
     const std::string text      = lab::preferences_text(preferences);
     std::error_code error;
-    if (text == written_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
+    if (text == file_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
@@ -205,15 +205,15 @@ base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
-    lab::find_slowable_program(options.game_command.front());
+    lab::find_slowable_program(options.game_command.front()); // throws if the game cannot be slowed down
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
     launch_options.message_prefix = "timestep_demo";
     launch_options.game_setup     = {
-            .owner_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+            .slowing_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording_path.empty())
         launch_options.game_setup.recording = {
-            load_playback(options.recording_path, options.recording_end).frame_times(),
-            options.recording_end == lab::EndBehaviour::loop};
+            load_playback(options.recording_path, options.recording_end_behaviour).frame_times(),
+            options.recording_end_behaviour == lab::PlaybackEndBehaviour::repeat};
     return std::make_unique<lab::GamePc>(std::move(launch_options));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow

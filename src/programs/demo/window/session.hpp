@@ -1,4 +1,4 @@
-// programs/demo/window/session.hpp -- the demo's files: input files, CSV files, and the user's settings and progress
+// programs/demo/window/session.hpp -- the demo's files (input, CSV, settings and progress); starts the game of --slow
 #pragma once
 
 #include "base/files.hpp"
@@ -19,12 +19,12 @@ namespace demo
 {
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
-lab::RecordingPlayback load_playback(const std::string& path, lab::EndBehaviour end_behaviour);
+lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour);
 /// Reads the file of --script. Throws std::runtime_error (one line) if it is invalid or names an unusable output file.
 lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
-/// The name and the folder of a file for messages, such as "plots-1.svg in /home/me".
+/// The name and the folder of a file, such as "plots-1.svg in /home/me", which messages do not shorten.
 base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
 base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
@@ -67,19 +67,19 @@ struct SettingsFileContents
 
 SettingsFileContents read_settings_file(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
-std::string rename_damaged_settings_file(const std::string& path, const std::string& damage_reason);
+std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason);
 
 /// Writes the settings file on another thread, so that a slow disk does not delay frames.
 class SettingsFileWriter
 {
 public:
-    /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
-    SettingsFileWriter(std::string path, std::string written_text);
+    /// `file_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
+    SettingsFileWriter(std::string path, std::string file_text);
 
-    /// True if start_write_if_settled() must be called, every two seconds. Always false if the path is empty.
+    /// True if start_write_if_same_as_last_time() must be called, every two seconds. Always false if the path is empty.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
-    base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
+    base::OptionalError start_write_if_same_as_last_time(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
 
@@ -87,8 +87,8 @@ private:
     base::OptionalError wait_for_write_and_get_error();
 
     std::string path_;
-    std::string written_text_;      ///< contents of the settings file
-    std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
+    std::string file_text_;         ///< contents of the settings file
+    std::string last_checked_text_; ///< settings in the last call of start_write_if_same_as_last_time(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::OptionalError> write_task_;
 };

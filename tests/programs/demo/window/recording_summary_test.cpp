@@ -56,8 +56,8 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording shows how it ran, its wo
         CHECK(loop.statistics_line.find(" jumps a minute, ") != std::string::npos);
         CHECK((loop.rank_label == "tied" || &loop == &summary.best_loops[0]));
     }
-    CHECK(summary.best_loops[0].loop_id != summary.best_loops[1].loop_id);
-    CHECK(summary.best_loops[1].loop_id != summary.best_loops[2].loop_id);
+    CHECK(summary.best_loops[0].preset_id != summary.best_loops[1].preset_id);
+    CHECK(summary.best_loops[1].preset_id != summary.best_loops[2].preset_id);
     CHECK(summary.unplayable_reason.empty());
     REQUIRE(summary.frame_times);
     CHECK(summary.frame_times->size() == 1200);
