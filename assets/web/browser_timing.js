@@ -5,7 +5,7 @@
 const min_callbacks = 30;         // fewer callbacks give no estimate
 const min_clock_steps = 20;       // fewer steps of the clock give no resolution
 const max_rms_error = 0.2;        // largest RMS distance of the callbacks from the fitted refreshes, in refresh periods
-const max_irregular_share = 0.15; // largest fraction of callbacks far from a refresh, as in src/telemetry/recent.cpp
+const max_irregular_share = 0.15; // largest fraction of callbacks far from a refresh, as in src/telemetry/recent_frames.cpp
 const max_clamp = 0.5;            // largest step of the clock with which refreshes can be counted, in refresh periods
 const max_wander = 0.02;          // RMS phase change, in refresh periods, that never counts as wandering
 const long_gap = 250;             // a longer interval between callbacks of a visible page counts as a gap

@@ -3,7 +3,7 @@
 #include "draw/gl/renderer.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"
-#include "views/stage.hpp"
+#include "views/lane_view.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>

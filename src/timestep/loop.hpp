@@ -7,7 +7,7 @@
 #include "timestep/filters.hpp"
 #include "timestep/godot.hpp"
 #include "timestep/overload.hpp"
-#include "timestep/pacers/frame_limit.hpp"
+#include "timestep/pacers/min_frame_time.hpp"
 #include "timestep/pacers/next_step.hpp"
 #include "timestep/pacers/schedule.hpp"
 #include "timestep/pacers/vsync.hpp"
@@ -17,7 +17,7 @@
 #include "timestep/steppers/fixed_step.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
 #include "timestep/steppers/float32.hpp"
-#include "timestep/steppers/frame_time.hpp"
+#include "timestep/steppers/frame_driven.hpp"
 
 #include <variant>
 

@@ -3,7 +3,7 @@
 
 #include "draw/shapes/theme.hpp"
 #include "draw/shapes/time_axis.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/history.hpp"
 #include "telemetry/frames.hpp"
 

@@ -1,11 +1,11 @@
 #include "views/plots.hpp"
 
 #include "base/number.hpp"
-#include "draw/shapes/pen.hpp"
+#include "draw/shapes/draw_context.hpp"
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
-#include "telemetry/recent.hpp"
+#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // views/plots.hpp -- draws small plots of a loop's values, such as its frame time, over a span of wall time
 #pragma once
 
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/settings.hpp"
 #include "views/marks.hpp"
 

@@ -10,8 +10,8 @@
 // The time axis covers a microsecond to an hour. Frames too narrow to draw are joined, to limit the number of shapes.
 #pragma once
 
-#include "lab/metrics/scoreboard.hpp"
-#include "telemetry/recent.hpp"
+#include "lab/metrics/metric_table.hpp"
+#include "telemetry/recent_frames.hpp"
 #include "views/marks.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // views/timeline_rows.hpp -- draws the rows of a timeline; shapes that are too narrow are joined
 #pragma once
 
-#include "draw/shapes/pen.hpp"
+#include "draw/shapes/draw_context.hpp"
 #include "views/timeline.hpp"
 
 namespace views::timeline

@@ -1,6 +1,6 @@
 #include "telemetry/frames.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/recent.hpp"
+#include "telemetry/recent_frames.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,14 +3,14 @@
 // details.
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
-#include "scenes/net/game.hpp"
+#include "scenes/net/peer_to_peer_game.hpp"
 #include "scratch.hpp"
 #include "sim/physics/state_hash.hpp"
-#include "views/network.hpp"
-#include "views/phase.hpp"
+#include "views/network_view.hpp"
+#include "views/phase_portrait.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
-#include "views/step_rate.hpp"
+#include "views/step_rate_chart.hpp"
 #include "views/timeline.hpp"
 
 namespace

@@ -4,8 +4,8 @@
 #include "draw/shapes/svg.hpp"
 #include "lab/stage/playing.hpp"
 #include "telemetry/frames.hpp"
+#include "views/lane_view.hpp"
 #include "views/shapes.hpp"
-#include "views/stage.hpp"
 
 using namespace draw;
 using namespace views;

@@ -1,4 +1,4 @@
-#include "views/phase.hpp"
+#include "views/phase_portrait.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
 

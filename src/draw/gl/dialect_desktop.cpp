@@ -1,4 +1,4 @@
-#include "draw/gl/dialect.hpp"
+#include "draw/gl/gl_variant.hpp"
 
 #include <glad/gl.h>
 

@@ -1,6 +1,6 @@
 #include "draw/gl/renderer.hpp"
 
-#include "draw/gl/dialect.hpp"
+#include "draw/gl/gl_variant.hpp"
 #include "embedded/ball_frag.hpp"
 #include "embedded/box_frag.hpp"
 #include "embedded/box_vert.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "export/exporter/exporter.hpp"
-#include "export/exporter/notation.hpp"
+#include "export/exporter/template_syntax.hpp"
 #include "timestep/step_plan.hpp"
 
 #include <array>

@@ -2,16 +2,16 @@
 // A lane is one of the game loops that the lesson runs.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"
-#include "export/pages/shown_run.hpp"
+#include "export/pages/drawable_lanes.hpp"
 
 #include "catalogue/presets.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson_runs.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "recordings/page/html.hpp"
-#include "views/network.hpp"
+#include "views/lane_view.hpp"
+#include "views/network_view.hpp"
 #include "views/plots.hpp"
-#include "views/stage.hpp"
 
 #include <fmt/core.h>
 

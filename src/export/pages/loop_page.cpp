@@ -1,6 +1,6 @@
 // Writes the HTML page of a loop: properties, pseudocode, runs on several PCs, and source code in all languages.
 #include "export/pages/document.hpp"
-#include "export/pages/shown_run.hpp"
+#include "export/pages/drawable_lanes.hpp"
 
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
@@ -8,10 +8,10 @@
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/loop_search.hpp"
-#include "lab/settings/set_up.hpp"
 #include "timestep/loop.hpp"
 
 #include <fmt/core.h>

@@ -3,8 +3,8 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/lane_setup.hpp"
-#include "lab/settings/set_up.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "lab/lessons/lesson_runs.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/message.hpp"
-#include "lab/lessons/findings.hpp"
+#include "lab/lessons/expression_evaluator.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lesson_files.hpp"
 

@@ -2,9 +2,9 @@
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lane_setup.hpp"
-#include "lab/settings/set_up.hpp"
 
 #include <fmt/core.h>
 #include <toml++/toml.h>

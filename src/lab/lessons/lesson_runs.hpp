@@ -3,7 +3,7 @@
 
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "scenes/net/game.hpp"
+#include "scenes/net/peer_to_peer_game.hpp"
 
 #include <cstdint>
 #include <memory>

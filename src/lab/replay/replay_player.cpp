@@ -1,8 +1,8 @@
 #include "lab/replay/replay_player.hpp"
 
 #include "base/stopping.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/set_up.hpp"
 #include "sim/physics/vectors.hpp"
 
 #include <algorithm>

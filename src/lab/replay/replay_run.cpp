@@ -1,6 +1,6 @@
 #include "lab/replay/replay_run.hpp"
 
-#include "lab/settings/set_up.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "timestep/latched_input.hpp"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "lab/settings/set_up.hpp"
 #include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 

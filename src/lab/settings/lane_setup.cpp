@@ -3,7 +3,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/settings/set_up.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/message.hpp"
-#include "lab/settings/set_up.hpp"
+#include "lab/settings/configuration_string.hpp"
 
 #include <map>
 #include <string>

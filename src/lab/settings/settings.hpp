@@ -5,7 +5,7 @@
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/zoom_and_pan.hpp"
-#include "scenes/net/kinds.hpp"
+#include "scenes/net/sync_method.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
 

@@ -4,10 +4,10 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/settings/set_up.hpp"
+#include "lab/settings/configuration_string.hpp"
+#include "lab/stage/adjustable_stages.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "lab/stage/watched_stages.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>

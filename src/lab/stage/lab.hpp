@@ -3,8 +3,8 @@
 
 #include "base/message.hpp"
 #include "lab/lessons/tour.hpp"
-#include "lab/metrics/scoreboard.hpp"
-#include "lab/metrics/slowness.hpp"
+#include "lab/metrics/delay_verdicts.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/actions.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/stage/stage.hpp"

@@ -2,8 +2,8 @@
 // A stage is the content of the window: an object that runs and shows the loops of the present mode (stage.hpp).
 // Users know a configuration (all settings as text) as a set-up.
 #include "lab/lessons/demonstrations.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
 
 #include <algorithm>

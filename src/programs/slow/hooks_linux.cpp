@@ -1,6 +1,6 @@
 // Hooks the functions that present a frame, whether a game imports the functions or looks them up by name.
 #include "programs/slow/shim.hpp"
-#include "sim/game/page.hpp"
+#include "sim/game/shared_game_memory.hpp"
 
 #include <array>
 #include <atomic>

@@ -1,7 +1,7 @@
 // Linux part of the library that is preloaded into a game to slow it down after each presented frame.
 #include "programs/slow/shim.hpp"
 
-#include "programs/slow/slowing.hpp"
+#include "programs/slow/slowed_process.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // A Vulkan layer that adds lag to vkQueuePresentKHR. Source: "Architecture of the Vulkan Loader Interfaces".
 #include "programs/slow/shim.hpp"
-#include "sim/game/page.hpp"
+#include "sim/game/shared_game_memory.hpp"
 
 #include <array>
 #include <atomic>

@@ -6,7 +6,7 @@
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/compare/comparison.hpp"
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // timestep_lab identify -- finds a game's loop, and how much time long frames lose, from a log of timestep/probe.hpp
-#include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "recordings/identify/loop_identification.hpp"
 
 #include <fmt/format.h>
 

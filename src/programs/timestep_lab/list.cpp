@@ -6,7 +6,7 @@
 #include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/lesson_runs.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "recordings/formats/formats.hpp"

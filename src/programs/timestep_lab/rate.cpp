@@ -1,11 +1,11 @@
 // timestep_lab rate -- finds step rates that suit a game, from numbers such as the speed of its fastest body
 #include "base/number.hpp"
 #include "draw/shapes/svg.hpp"
-#include "lab/metrics/step_rate.hpp"
+#include "lab/metrics/step_rate_advice.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "views/step_rate.hpp"
+#include "views/step_rate_chart.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

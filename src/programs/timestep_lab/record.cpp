@@ -1,7 +1,7 @@
 // timestep_lab record -- runs a loop on a virtual PC with the commands of a script, and writes a replay file of the run
 #include "base/message.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -3,7 +3,7 @@
 
 #include "base/message.hpp"
 #include "programs/command_line/options.hpp"
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"
 

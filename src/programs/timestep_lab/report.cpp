@@ -8,7 +8,7 @@
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/rank.hpp"
 #include "recordings/facts/inspection.hpp"
-#include "recordings/page/page.hpp"
+#include "recordings/page/html_report.hpp"
 #include "timestep/version.hpp"
 
 #include <CLI/App.hpp>

@@ -1,6 +1,6 @@
 #include "recordings/facts/compared_metrics.hpp"
 
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
 

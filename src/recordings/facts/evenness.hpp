@@ -1,16 +1,16 @@
 // recordings/facts/evenness.hpp -- whether the frames of a recording are even, and how many frames are late
 #pragma once
 
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/formats/recording.hpp"
-#include "sim/machine/step_fit.hpp"
+#include "sim/machine/step_rate_mismatch.hpp"
 
 #include <array>
 
 namespace recordings
 {
 
-/// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent.hpp).
+/// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent_frames.hpp).
 constexpr double max_regular_deviation = 0.1;
 /// Frame times count as even only if at least this fraction of them is within 10 % of the median.
 constexpr double min_regular_share = 0.99;

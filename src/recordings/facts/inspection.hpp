@@ -2,7 +2,7 @@
 #pragma once
 
 #include "recordings/facts/evenness.hpp"
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
 

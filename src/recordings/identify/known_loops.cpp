@@ -1,5 +1,5 @@
 // Makes simulations of presets, and of loops with programming mistakes, to identify the loop of a recorded game.
-#include "recordings/identify/identify.hpp"
+#include "recordings/identify/loop_identification.hpp"
 
 #include "base/number.hpp"
 #include "timestep/presets.hpp"

@@ -4,7 +4,7 @@
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/candidate_runs.hpp"
-#include "views/stage.hpp"
+#include "views/lane_view.hpp"
 #include "views/timeline.hpp"
 
 #include <fmt/core.h>

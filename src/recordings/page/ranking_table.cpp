@@ -1,6 +1,6 @@
 // Writes the table that compares the loops, and the definitions of all values on the exported page.
 #include "recordings/page/sections.hpp"
-#include "recordings/rank/rule.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>

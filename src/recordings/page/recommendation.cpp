@@ -2,7 +2,7 @@
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "recordings/page/sections.hpp"
-#include "recordings/rank/rule.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

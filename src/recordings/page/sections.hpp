@@ -2,7 +2,7 @@
 #pragma once
 
 #include "recordings/page/html.hpp"
-#include "recordings/page/page.hpp"
+#include "recordings/page/html_report.hpp"
 #include "recordings/rank/ranking.hpp"
 #include "telemetry/frames.hpp"
 

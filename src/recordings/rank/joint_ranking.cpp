@@ -1,6 +1,6 @@
 #include "catalogue/presets.hpp"
 #include "recordings/rank/ranking.hpp"
-#include "recordings/rank/rule.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

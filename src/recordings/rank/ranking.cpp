@@ -2,7 +2,7 @@
 
 #include "base/threads.hpp"
 #include "recordings/rank/candidate_runs.hpp"
-#include "recordings/rank/rule.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 #include "sim/machine/random.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/presets.hpp"

@@ -1,7 +1,7 @@
 // recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording's frame times (docs/choosing.md)
 #pragma once
 
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/facts/statistics.hpp"
 #include "timestep/loop.hpp"

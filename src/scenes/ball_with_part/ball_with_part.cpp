@@ -1,7 +1,7 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
 #include "base/number.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 
-#include "draw/shapes/objects.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 
-#include "draw/shapes/objects.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
 

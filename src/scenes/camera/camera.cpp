@@ -1,10 +1,10 @@
 #include "scenes/camera/camera.hpp"
 
-#include "draw/shapes/objects.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/recent.hpp"
+#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 

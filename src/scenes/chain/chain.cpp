@@ -1,6 +1,6 @@
 #include "scenes/chain/chain.hpp"
 
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <algorithm>
 #include <array>

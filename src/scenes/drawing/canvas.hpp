@@ -1,7 +1,7 @@
 // scenes/drawing/canvas.hpp -- the data from which a scene is drawn, and the table of its drawing functions
 #pragma once
 
-#include "draw/shapes/pen.hpp"
+#include "draw/shapes/draw_context.hpp"
 #include "draw/shapes/picture.hpp"
 #include "scenes/drawing/zoom_and_pan.hpp"
 #include "scenes/moment.hpp"

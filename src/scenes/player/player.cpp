@@ -1,7 +1,7 @@
 #include "scenes/player/player.hpp"
 
-#include "draw/shapes/objects.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>

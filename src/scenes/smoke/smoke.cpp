@@ -1,6 +1,6 @@
 #include "scenes/smoke/smoke.hpp"
 
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>

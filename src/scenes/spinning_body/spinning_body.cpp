@@ -1,6 +1,6 @@
 #include "scenes/spinning_body/spinning_body.hpp"
 
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
-#include "draw/shapes/objects.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/spring.hpp"
 
 #include <fmt/core.h>

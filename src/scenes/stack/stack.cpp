@@ -1,6 +1,6 @@
 #include "scenes/stack/stack.hpp"
 
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/number.hpp"
 #include "base/threads.hpp"
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/spring.hpp"
 #include "timestep/steady_clock.hpp"

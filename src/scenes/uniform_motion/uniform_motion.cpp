@@ -1,6 +1,6 @@
 #include "scenes/uniform_motion/uniform_motion.hpp"
 
-#include "scenes/drawing/parts.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
 

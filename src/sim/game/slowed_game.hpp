@@ -1,7 +1,7 @@
 // sim/game/slowed_game.hpp -- a game in another process: sets the game's lag and frame limit, and reads its frames
 #pragma once
 
-#include "sim/game/page.hpp"
+#include "sim/game/shared_game_memory.hpp"
 
 #include <string>
 

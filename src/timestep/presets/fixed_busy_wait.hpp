@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/schedule.hpp"
-#include "timestep/steppers/frame_time.hpp"
+#include "timestep/steppers/frame_driven.hpp"
 
 namespace timestep::presets
 {

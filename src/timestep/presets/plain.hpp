@@ -4,7 +4,7 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/steppers/frame_time.hpp"
+#include "timestep/steppers/frame_driven.hpp"
 
 namespace timestep::presets
 {

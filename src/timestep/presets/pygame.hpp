@@ -5,8 +5,8 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
-#include "timestep/pacers/frame_limit.hpp"
-#include "timestep/steppers/frame_time.hpp"
+#include "timestep/pacers/min_frame_time.hpp"
+#include "timestep/steppers/frame_driven.hpp"
 
 namespace timestep::presets
 {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/pacers/frame_limit.hpp"
-#include "timestep/steppers/frame_time.hpp"
+#include "timestep/pacers/min_frame_time.hpp"
+#include "timestep/steppers/frame_driven.hpp"
 
 namespace timestep::presets
 {

@@ -1,12 +1,12 @@
 // Fuzz target: reads random bytes as each kind of text that users write. The result must be a value, or an error of one
 // printable line.
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/attack/fuzz/texts
-#include "export/exporter/notation.hpp"
+#include "export/exporter/template_syntax.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/preferences.hpp"
-#include "lab/settings/set_up.hpp"
 #include "require.hpp"
 
 #include <array>

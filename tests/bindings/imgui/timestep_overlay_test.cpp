@@ -3,7 +3,7 @@
 #include "timestep_overlay.hpp"
 
 #include "lab/stage/playing.hpp"
-#include "recordings/identify/identify.hpp"
+#include "recordings/identify/loop_identification.hpp"
 #include "scratch.hpp"
 #include "timestep/presets/fixed.hpp"
 #include "timestep/presets/interpolated.hpp"

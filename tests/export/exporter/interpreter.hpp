@@ -2,7 +2,7 @@
 // compiler
 #pragma once
 
-#include "export/exporter/notation.hpp"
+#include "export/exporter/template_syntax.hpp"
 
 #include <fmt/format.h>
 

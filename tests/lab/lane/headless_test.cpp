@@ -1,5 +1,5 @@
 // Runs without a window: metrics of a run, and numbers that follow from the virtual PC, the loops and the metrics.
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/stage/playing.hpp"
 
 using timestep::hz;
@@ -87,7 +87,7 @@ TEST_CASE("every metric has a key and a sentence, and is found by its key")
     for (const Metric& metric : all_metrics())
     {
         const std::string mend = "; correct the row of " + std::string{metric.key} +
-                                 " in src/lab/metrics/scoreboard.cpp, then run: ctest --preset release -R '^lab$'";
+                                 " in src/lab/metrics/metric_table.cpp, then run: ctest --preset release -R '^lab$'";
         CHECK_MESSAGE(keys.insert(metric.key).second, "another metric has this key", mend);
         CHECK(find_metric(metric.key) == &metric);
         CHECK_MESSAGE((metric.definition.size() > 20 && metric.definition.back() == '.'), "`what` is no sentence",

@@ -1,6 +1,6 @@
 #include "lab/settings/lane_setup.hpp"
+#include "lab/stage/adjustable_stages.hpp"
 #include "lab/stage/playing.hpp"
-#include "lab/stage/watched_stages.hpp"
 #include "timestep/snapshots.hpp"
 
 using sim::VsyncMode;

@@ -1,5 +1,5 @@
 #include "base/threads.hpp"
-#include "lab/lane/displayed.hpp"
+#include "lab/lane/displayed_frames.hpp"
 #include "lab/lane/time_balance.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/stage/playing.hpp"

@@ -1,5 +1,5 @@
 #include "lab/lessons/demonstrations.hpp"
-#include "lab/lessons/findings.hpp"
+#include "lab/lessons/expression_evaluator.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/stage/playing.hpp"
 

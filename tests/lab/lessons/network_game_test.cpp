@@ -2,7 +2,7 @@
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
-#include "scenes/net/peer.hpp"
+#include "scenes/net/network_pc.hpp"
 
 namespace
 {

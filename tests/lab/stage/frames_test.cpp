@@ -1,6 +1,6 @@
 // Tests of the frames that the loops of the window get: those of this PC without the program's own work.
+#include "lab/metrics/delay_verdicts.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/slowness.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
 

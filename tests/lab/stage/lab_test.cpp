@@ -1,6 +1,6 @@
 #include "lab/stage/playing.hpp"
 #include "sim/machine/clock.hpp"
-#include "telemetry/recent.hpp"
+#include "telemetry/recent_frames.hpp"
 
 namespace
 {

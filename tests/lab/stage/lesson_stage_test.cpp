@@ -1,5 +1,5 @@
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"

@@ -156,7 +156,7 @@ class PhaseAndCode(Dock):
         with self.page("code", "--loop", "accumulator") as w:
             w.sees(("code.idea.1=frame = now - before: 16.7 ms", "code.idea.3=time = carried + counted: 16.7 ms"))
             w.sees(("code.idea.4=while time >= dt: step(dt), time -= dt: 1 x 16.7 ms", "code.idea.6=draw(newest): ", "-code.idea.7"))
-            for key, effects in {"2": "code.idea.4=step(time): 1 x 16.7 ms", "3": "code.file=steppers/frame_time.hpp", "9": "code.file=godot.hpp",
+            for key, effects in {"2": "code.idea.4=step(time): 1 x 16.7 ms", "3": "code.file=steppers/frame_driven.hpp", "9": "code.file=godot.hpp",
                                  "5": ("code.file=steppers/fixed_step.hpp", "code.idea.6=draw(previous + alpha*")}.items():
                 w.key(key, sees=effects)
 

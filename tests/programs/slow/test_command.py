@@ -63,11 +63,11 @@ class Shim(unittest.TestCase):
     def test_it_shows_its_hooks_and_nothing_else(self):
         shown = set(subprocess.run(["nm", "-D", "--defined-only", "--format=just-symbols", SHIM], capture_output=True, text=True,
                                    check=True).stdout.split())
-        calls = set(re.findall(r'PresentingCall\{"(\w+)"', (ROOT / "src/sim/game/page.hpp").read_text(encoding="utf-8")))
+        calls = set(re.findall(r'PresentingCall\{"(\w+)"', (ROOT / "src/sim/game/shared_game_memory.hpp").read_text(encoding="utf-8")))
         self.assertGreater(len(calls), 10)
         others = {"dlsym", "glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress", "vkNegotiateLoaderLayerInterfaceVersion"}
         self.assertEqual(shown, calls - {"vkQueuePresentKHR"} | others,
-                         "each call of src/sim/game/page.hpp needs a TIMESTEP_HOOK in src/programs/slow/hooks_linux.cpp")
+                         "each call of src/sim/game/shared_game_memory.hpp needs a TIMESTEP_HOOK in src/programs/slow/hooks_linux.cpp")
 
     def test_its_sources_have_less_than_900_lines(self):
         sources = list((ROOT / "src/programs/slow").glob("*.[ch]pp"))

@@ -1,4 +1,4 @@
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab_program.hpp"
 
 namespace

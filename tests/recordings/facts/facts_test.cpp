@@ -1,6 +1,6 @@
 // Facts of a stream, also compared with the same facts computed from a sorted copy of the frames.
 #include "../rank/made_recordings.hpp"
-#include "recordings/facts/findings.hpp"
+#include "recordings/facts/frame_time_patterns.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "telemetry/quantile.hpp"
 

@@ -1,5 +1,5 @@
 #include "made_recordings.hpp"
-#include "recordings/rank/rule.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 
 #include <atomic>
 

@@ -1,11 +1,11 @@
 // Draws four pages of the window: timeline, plots, phase (velocity over position) and scoreboard (loops' metrics).
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "telemetry/recent.hpp"
-#include "views/phase.hpp"
+#include "telemetry/recent_frames.hpp"
+#include "views/phase_portrait.hpp"
 #include "views/plots.hpp"
 #include "views/timeline.hpp"
 

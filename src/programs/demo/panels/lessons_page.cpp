@@ -2,7 +2,7 @@
 #include "base/text.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 

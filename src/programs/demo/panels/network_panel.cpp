@@ -4,7 +4,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "views/network.hpp"
+#include "views/network_view.hpp"
 
 #include <fmt/core.h>
 

@@ -6,7 +6,7 @@
 #include "draw/shapes/time_axis.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/metrics/scoreboard.hpp"
+#include "lab/metrics/metric_table.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/widgets.hpp"

@@ -1,8 +1,8 @@
 // Draws the page "Rate", which recommends a step rate for a game whose speeds and computing times the user enters.
 #include "base/number.hpp"
-#include "lab/metrics/step_rate.hpp"
+#include "lab/metrics/step_rate_advice.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "views/step_rate.hpp"
+#include "views/step_rate_chart.hpp"
 
 #include <fmt/format.h>
 

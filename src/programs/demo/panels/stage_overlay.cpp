@@ -4,8 +4,8 @@
 #include "lab/metrics/frame_text.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "views/network.hpp"
-#include "views/stage.hpp"
+#include "views/lane_view.hpp"
+#include "views/network_view.hpp"
 
 #include <fmt/core.h>
 

@@ -4,17 +4,17 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
-#include "draw/gl/dialect.hpp"
+#include "draw/gl/gl_variant.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/settings.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/demo/window/pictures.hpp"
-#include "programs/demo/window/session.hpp"
-#include "programs/demo/window/video.hpp"
+#include "programs/demo/window/captures.hpp"
+#include "programs/demo/window/demo_files.hpp"
+#include "programs/demo/window/sdl_video.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "telemetry/csv.hpp"
-#include "views/stage.hpp"
+#include "views/lane_view.hpp"
 
 #include <fmt/core.h>
 #include <imgui.h>

@@ -1,10 +1,10 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/settings/set_up.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/session.hpp"
+#include "programs/demo/window/demo_files.hpp"
 
 #include <SDL.h>
 #include <emscripten.h>

@@ -4,11 +4,11 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/set_up.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/session.hpp"
+#include "programs/demo/window/demo_files.hpp"
 #include "programs/version/version.hpp"
 
 #include <CLI/App.hpp>

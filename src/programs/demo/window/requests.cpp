@@ -7,9 +7,9 @@
 #include "lab/metrics/frame_text.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/replay/replay_player.hpp"
+#include "programs/demo/window/captures.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/pictures.hpp"
-#include "programs/demo/window/session.hpp"
+#include "programs/demo/window/demo_files.hpp"
 #include "telemetry/csv.hpp"
 
 #include <SDL.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/message.hpp"
-#include "views/clicks.hpp"
+#include "views/loop_sound.hpp"
 
 #include <SDL.h>
 

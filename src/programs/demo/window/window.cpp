@@ -1,10 +1,10 @@
 #include "programs/demo/window/window.hpp"
 
 #include "base/message.hpp"
-#include "draw/gl/dialect.hpp"
+#include "draw/gl/gl_variant.hpp"
 #include "programs/demo/window/imgui_backends.hpp"
-#include "programs/demo/window/video.hpp"
-#include "views/stage.hpp"
+#include "programs/demo/window/sdl_video.hpp"
+#include "views/lane_view.hpp"
 
 #include <glad/gl.h>
 

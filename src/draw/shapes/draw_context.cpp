@@ -1,0 +1,67 @@
+#include "draw/shapes/draw_context.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace draw
+{
+
+namespace
+{
+constexpr float mean_proportional_letter_width = 7.4F; // mean width of a letter of the proportional font in points
+
+float estimated_text_width_px(const DrawContext& context, const std::string& text)
+{
+    return context.to_pixels(mean_proportional_letter_width) * static_cast<float>(text.size());
+}
+} // namespace
+
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width)
+{
+    constexpr float monospaced_character_width = 6.6F; // monospaced font, in points
+    return context.to_pixels(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
+}
+
+std::string metres_or_km_text(double metres)
+{
+    constexpr double max_printed_metres = 1e12;
+    const double abs_metres             = std::abs(metres);
+    if (abs_metres < 1000.0) return fmt::format("{:.3g} m", metres);
+    if (abs_metres >= max_printed_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
+    const double rounding_km = std::pow(10.0, std::max(std::floor(std::log10(abs_metres / 1000.0)) - 2.0, -2.0));
+    return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
+}
+
+double round_number_at_least(double value, std::initializer_list<double> allowed_factors)
+{
+    const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : allowed_factors)
+        if (factor * power_of_ten >= value) return factor * power_of_ten;
+    return 10.0 * power_of_ten;
+}
+
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x)
+{
+    const float max_width = max_x - context.area.x - context.to_pixels(24);
+    const auto* first_fitting =
+        std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
+                             { return estimated_text_width_px(context, caption) <= max_width; });
+    if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
+    context.picture.add_label_if_anchored_inside(
+        {{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},
+         *first_fitting,
+         context.theme().dim_text});
+}
+
+void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text, Align align)
+{
+    if (context.has_height_for_text())
+        context.picture.add_label_if_anchored_inside(
+            {anchor, std::move(text), context.theme().dim_text, align, Font::monospaced});
+}
+
+} // namespace draw

@@ -1,0 +1,44 @@
+// draw/shapes/draw_context.hpp -- the context of drawing functions (picture, theme, scale, area); captions, labels,
+// number texts
+#pragma once
+
+#include "draw/shapes/picture.hpp"
+#include "draw/shapes/theme.hpp"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace draw
+{
+
+struct DrawContext
+{
+    Picture& picture;
+    const ViewStyle& style;
+    Rect area;
+
+    const Theme& theme() const { return style.theme; }
+    Colour loop_colour() const { return style.loop_colour; }
+    /// Converts points (the unit of layout, as for fonts) to pixels.
+    float to_pixels(float points) const { return points * style.pixels_per_point; }
+    /// True if the area is high enough for captions and labels.
+    bool has_height_for_text() const { return area.h >= to_pixels(230); }
+    /// The y coordinate in pixels of the lower edge of the drawing, which is above the caption if there is one.
+    float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
+};
+
+/// Draws the longest caption that ends left of `max_x` (in pixels), if there is one and has_height_for_text().
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x);
+/// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
+void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
+                                       Align align = Align::left);
+/// `max_width` is in pixels.
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width);
+/// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
+std::string metres_or_km_text(double metres);
+/// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.
+double round_number_at_least(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
+
+} // namespace draw

@@ -1,0 +1,62 @@
+// export/pages/drawable_lanes.hpp -- simulates loops and draws their frames, plots and timelines as images in an HTML
+// page
+#pragma once
+
+#include "draw/shapes/time_axis.hpp"
+#include "export/pages/document.hpp"
+#include "lab/lane/lane_run.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "scenes/drawing/canvas.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pages
+{
+
+using timestep::Nanos;
+
+/// Runs loops on virtual PCs, and draws images of them as in the window of the interactive program. A lane is one of
+/// these loops with its PC and its scene. advance_to() may be called between the images.
+class DrawableLanes
+{
+public:
+    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
+
+    /// Simulates up to `wall_time`, but not beyond the end of the run.
+    void advance_to(Nanos wall_time);
+    const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
+    std::vector<lab::LaneResult> results() const { return lanes_.results(); }
+    /// The lane's newest frame, with the states of its scene.
+    scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
+
+    /// HTML with an image of each loop and a verdict such as OK or SLOW. One image can have an arrow at the body.
+    /// This and the next functions change `page`: it counts their images and collects the colours.
+    std::string newest_frame_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
+    std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
+                           std::optional<Nanos> crosshair_time) const;
+    std::string timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
+
+private:
+    lab::LaneRuns lanes_;
+    std::vector<scenes::Trail> trails_;
+};
+
+struct FrameFigureOptions
+{
+    bool shows_references = true;  ///< false for PCs of a networked game, which lack a reference motion
+    bool has_arrow        = false; ///< an arrow points at the body
+    bool is_compact       = false; ///< wide images are lower, because there are many
+};
+
+/// HTML of a figure: an image of the lane's newest frame, and `name` (of its loop), verdict and explanation.
+std::string newest_frame_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                     std::string_view name, draw::Colour lane_colour,
+                                     const FrameFigureOptions& options);
+
+} // namespace pages

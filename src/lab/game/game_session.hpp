@@ -1,0 +1,155 @@
+// lab/game/game_session.hpp -- starts a game, slows it down, reads its frame times, and ends it
+#pragma once
+
+#include "base/files.hpp"
+#include "base/shared_memory.hpp"
+#include "base/started_program.hpp"
+#include "lab/game/probe_lines.hpp"
+#include "sim/game/slowed_game.hpp"
+#include "sim/machine/pc.hpp"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+using sim::Nanos;
+
+struct GameLaunchOptions
+{
+    std::vector<std::string> command_line; ///< the game's program and its arguments
+    sim::GameSetup game_setup{};
+    std::string csv_path{};                   ///< CSV file for the frames; empty: no file
+    std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
+    /// This long after the game's first frame, read_frames_and_sleep_unless_finished() returns false; empty: no limit.
+    std::optional<Nanos> max_time{};
+    std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
+    std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
+    bool captures_stdout = false; ///< true: GameReport::captured_output contains the game's standard output
+    /// True: GameReport::captured_output also contains the game's standard error. This needs `captures_stdout`.
+    bool captures_stderr = false;
+};
+
+struct GameReport
+{
+    std::string application;         ///< name of the program that presented frames; empty without a frame
+    std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
+    /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
+    std::vector<Nanos> frame_times{}, own_times{}, added_times{};
+    /// Number of frames that had to last at least as long as a recorded frame.
+    std::size_t minimum_length_frame_count = 0;
+    /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
+    std::size_t too_slow_frame_count = 0;
+    Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
+    std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
+    /// Number of frames that were overwritten in the shared memory before this program read them.
+    std::uint64_t lost_frame_count = 0;
+    int exit_code                  = 0;     ///< exit code of the game; 0 if it ended at this program's request
+    bool was_killed                = false; ///< true: the game did not end on request and was killed
+    std::string captured_output;
+    /// CSV text that the game has written with timestep/probe.hpp: a header, then a line for each frame; may be empty.
+    std::string probe_lines;
+};
+
+class GameSession
+{
+public:
+    /// Starts the game. On failure, throws std::runtime_error with a one-line message for the user.
+    explicit GameSession(GameLaunchOptions options);
+    GameSession(const GameSession&)    = delete;
+    void operator=(const GameSession&) = delete;
+
+    /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
+    bool read_frames_and_sleep_unless_finished();
+    void read_new_frames_and_output();
+    /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
+    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
+    /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
+    void add_hitch(Nanos duration, const std::string& csv_event);
+    /// Ends the game, if necessary by SIGKILL after up to 6 s. Afterwards, report() is empty.
+    GameReport end_game_and_take_report();
+
+    const GameReport& report() const { return report_; }
+    /// Empty before the first frame.
+    std::optional<Nanos> time_since_last_frame() const;
+
+private:
+    void add_to_report(const sim::GameFrame& frame);
+    void write_csv_rows(bool has_all_probe_lines);
+    std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
+    void write_csv_text(std::string_view text);
+    bool reap_and_check_game_has_ended();
+    void warn_of_missing_frames_or_end_and_throw();
+    void close_or_kill_game();
+    bool collect_output_and_wait_for_end(Nanos max_time);
+
+    GameLaunchOptions options_;
+    base::SharedMemory shared_memory_;
+    sim::SlowedGame game_;
+    // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
+    base::SharedTextFile probe_output_;
+    ProbeLineMatcher probe_lines_;
+    std::optional<base::LazyReplacingLogFile> csv_;
+    std::optional<base::StartedProgram> program_; ///< empty only in the constructor
+    GameReport report_{};
+    struct UnwrittenFrame
+    {
+        sim::GameFrame frame;
+        std::string event;
+    };
+    std::deque<UnwrittenFrame> unwritten_frames_; // frames that are not in the CSV file yet
+    std::string next_csv_event_;                  // column "event" of the next CSV row
+    Nanos start_time_{};
+    std::optional<Nanos> first_frame_start_; // empty before the first frame
+    std::optional<Nanos> last_frame_end_;
+    bool has_reported_missing_frames_ = false;
+    bool is_ending_                   = false; // true: the game is being ended; its frames are no longer recorded
+    bool has_sent_sigterm_            = false;
+};
+
+/// Starts a game in another process, slows it down, and supplies its frame times.
+class GamePc final : public sim::Pc
+{
+public:
+    explicit GamePc(GameLaunchOptions options);
+    ~GamePc() override { session_.end_game_and_take_report(); }
+
+    /// The game's next frame time; zero if there is no new frame. Ignores `settings` if `recorded` has a value.
+    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
+    Nanos frame_start_time() const override { return frame_start_time_; }
+    Nanos time_since_frame_start() const override;
+    /// Does nothing: computing time in this process does not delay the game, which runs in another process.
+    void spend_computing_time(Nanos) override {}
+    /// The game draws in its own process, so this only returns the frame's start as its present time, if `rendered`.
+    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool rendered,
+                                               std::optional<Nanos>) override;
+    /// Does not wait, because the game itself waits between its frames.
+    sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
+    Nanos stepping_time_limit() const override { return Nanos{2'000'000'000}; }
+    Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    std::string game_name() const override { return name_; }
+
+    bool wait_for_game_frame_or_timeout() override;
+    bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
+    bool has_game_ended() const override
+    {
+        return has_ended_ && session_.report().frame_times.size() == returned_frame_count_;
+    }
+
+private:
+    /// Reads new frames of the game. Returns the number of frames whose frame times the caller has not got yet.
+    std::size_t read_frames_and_count_waiting();
+
+    std::string name_; // the game's file name without its folder
+    GameSession session_;
+    sim::MachineSettings machine_settings_;
+    std::size_t returned_frame_count_ = 0; // frames whose times begin_frame_and_get_frame_time() has returned
+    Nanos frame_start_time_{};
+    Nanos last_begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
+    bool has_ended_ = false;
+};
+
+} // namespace lab

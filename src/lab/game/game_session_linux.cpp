@@ -1,0 +1,306 @@
+#include "lab/game/game_session.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/sleep.hpp"
+#include "lab/game/program.hpp"
+#include "recordings/formats/slowed_game.hpp"
+#include "sim/game/shared_game_memory.hpp"
+#include "timestep/steady_clock.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr Nanos poll_interval                = 4ms;
+constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
+// If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
+constexpr Nanos missing_frames_end_delay = 60s;
+// Longest time from the end of a frame until the game writes its CSV line about the frame (timestep/probe.hpp).
+constexpr Nanos max_probe_delay = 1s;
+// A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
+constexpr Nanos max_end_wait   = 3s;
+constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game_frame_or_timeout()
+// Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
+constexpr std::size_t max_output_bytes = 1'000'000;
+
+std::string find_missing_frames_reason(const sim::SlowedGame& game, base::StartedProgram& program)
+{
+    for (const int process : program.reap_ended_and_list_process_tree_pids())
+    {
+        const std::string file = base::executable_path_of(process);
+        if (read_program_kind(base::path_from_utf8(file)).is_32_bit)
+            return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
+        if (read_program_kind(base::path_from_utf8(file)).is_static)
+            return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
+    }
+    if (game.shim_process_count() == 0)
+        return "the shim was not loaded: is the game setuid, or started in a container?";
+    return "it may present frames by a function that the shim does not support (see docs/slow.md), or still load data";
+}
+
+} // namespace
+
+GameSession::GameSession(GameLaunchOptions options)
+    : options_{std::move(options)}
+    , shared_memory_{sim::SlowedGame::memory_size(options_.game_setup)}
+    , game_{shared_memory_.bytes(), options_.game_setup}
+{
+    if (!options_.csv_path.empty())
+    {
+        csv_.emplace(base::path_from_utf8(options_.csv_path));
+        // Writes the header now, so that an unwritable path is reported before the game starts.
+        write_csv_text(recordings::slowed_game_csv_header);
+    }
+    base::LaunchOptions launch_options{.command_line        = options_.command_line,
+                                       .environment_changes = shim_environment(shared_memory_.path())};
+    launch_options.environment_changes.emplace_back("TIMESTEP_PROBE", probe_output_.path());
+    launch_options.captures_stdout = options_.captures_stdout;
+    launch_options.captures_stderr = options_.captures_stderr;
+    if (!options_.display.empty())
+    {
+        launch_options.environment_changes.emplace_back("DISPLAY", options_.display);
+        launch_options.environment_changes.emplace_back("WAYLAND_DISPLAY", "");
+    }
+    start_time_ = timestep::SteadyClock{}.now();
+    program_.emplace(launch_options);
+}
+
+bool GameSession::read_frames_and_sleep_unless_finished()
+{
+    read_new_frames_and_output();
+    if (reap_and_check_game_has_ended()) return false;
+    const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
+    if (options_.max_frames && frames >= *options_.max_frames) return false;
+    if (options_.max_time && first_frame_start_ &&
+        timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
+        return false;
+    if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
+        warn_of_missing_frames_or_end_and_throw();
+    base::sleep_for(poll_interval);
+    return true;
+}
+
+void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
+{
+    game_.apply(machine);
+    if (!csv_event.empty()) next_csv_event_ = csv_event;
+}
+
+void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
+{
+    game_.add_hitch(duration);
+    next_csv_event_ = csv_event;
+}
+
+std::optional<Nanos> GameSession::time_since_last_frame() const
+{
+    return last_frame_end_ ? std::optional{std::max(timestep::SteadyClock{}.now() - *last_frame_end_, Nanos::zero())}
+                           : std::nullopt;
+}
+
+void GameSession::read_new_frames_and_output()
+{
+    for (const sim::GameFrame& frame : game_.read_new_frames())
+    {
+        if (is_ending_ ||
+            (options_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *options_.max_frames))
+            continue;
+        add_to_report(frame);
+        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
+    }
+    probe_lines_.append_output(probe_output_.read_new_text());
+    write_csv_rows(/*has_all_probe_lines=*/false);
+    if (!options_.captures_stdout) return;
+    report_.captured_output += program_->read_new_output();
+    if (report_.captured_output.size() > max_output_bytes)
+        report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);
+}
+
+void GameSession::write_csv_text(std::string_view text)
+{
+    if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+}
+
+void GameSession::add_to_report(const sim::GameFrame& frame)
+{
+    if (frame.is_slowed == 0)
+    {
+        ++report_.other_window_frame_count;
+        return;
+    }
+    if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
+    last_frame_end_             = frame.end_time;
+    const Nanos own_time        = frame.frame_time - frame.added_time;
+    report_.application         = game_.process(frame.process_index).name;
+    report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
+    report_.frame_times.push_back(frame.frame_time);
+    report_.own_times.push_back(own_time);
+    report_.added_times.push_back(frame.added_time);
+    if (frame.recorded_frame_time < Nanos::zero()) return;
+    ++report_.minimum_length_frame_count;
+    if (own_time <= frame.recorded_frame_time) return;
+    ++report_.too_slow_frame_count;
+    report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
+}
+
+// Stops before the first frame for which the game may still write data.
+void GameSession::write_csv_rows(bool has_all_probe_lines)
+{
+    std::string rows;
+    for (; !unwritten_frames_.empty(); unwritten_frames_.pop_front())
+    {
+        const auto& [frame, event] = unwritten_frames_.front();
+        std::optional<std::string> probe_cells{""};
+        if (frame.is_slowed != 0 && !probe_lines_.output().empty())
+            probe_cells = probe_lines_.take_csv_cells_of_next_frame(
+                frame.end_time,
+                has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
+        if (!probe_cells) break;
+        rows += csv_row(frame, event, *probe_cells);
+    }
+    if (!rows.empty()) write_csv_text(rows);
+}
+
+std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
+                                 std::string_view probe_cells) const
+{
+    const auto process = game_.process(frame.process_index);
+    return recordings::slowed_game_csv_line(
+        {.application         = process.name,
+         .process_id          = process.id,
+         .window_number       = frame.window_number,
+         .presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name,
+         .frame_end           = frame.end_time - start_time_,
+         .frame_time          = frame.frame_time,
+         .added_time          = frame.added_time,
+         .recorded_frame_time = frame.recorded_frame_time,
+         .is_slowed_window    = frame.is_slowed != 0,
+         .event               = event,
+         .probe_columns       = probe_cells});
+}
+
+// The started process may be only a launcher, so all processes that have presented frames must have ended, too.
+bool GameSession::reap_and_check_game_has_ended()
+{
+    if (!program_->poll_exit_code()) return false;
+    const std::vector<int> running = program_->reap_ended_and_list_process_tree_pids();
+    if (running.empty()) return true;
+    const std::vector<int> presenting = game_.presenting_process_ids();
+    if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay;
+    return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
+}
+
+void GameSession::warn_of_missing_frames_or_end_and_throw()
+{
+    const bool has_limit = options_.max_frames || options_.max_time;
+    if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
+    {
+        const std::string reason = find_missing_frames_reason(game_, *program_);
+        end_game_and_take_report();
+        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
+                             base::Verbatim{reason}};
+    }
+    if (!has_reported_missing_frames_)
+        base::print_error(options_.message_prefix,
+                          fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
+                                      find_missing_frames_reason(game_, *program_)));
+    has_reported_missing_frames_ = true;
+}
+
+bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
+{
+    for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
+         base::sleep_for(poll_interval))
+    {
+        read_new_frames_and_output();
+        if (reap_and_check_game_has_ended()) return true;
+    }
+    return reap_and_check_game_has_ended();
+}
+
+// Ends the game. First switches off the lag, because the game may need several frames to end.
+void GameSession::close_or_kill_game()
+{
+    game_.apply({});
+    const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
+    if (base::ask_windows_to_close(processes, options_.display) > 0 && collect_output_and_wait_for_end(max_end_wait))
+        return;
+    has_sent_sigterm_ = true;
+    program_->send_sigterm_to_process_tree();
+    if (collect_output_and_wait_for_end(max_end_wait)) return;
+    report_.was_killed = true;
+    program_->kill_process_tree();
+    collect_output_and_wait_for_end(max_end_wait);
+}
+
+GameReport GameSession::end_game_and_take_report()
+{
+    read_new_frames_and_output();
+    is_ending_ = true;
+    if (!reap_and_check_game_has_ended()) close_or_kill_game();
+    read_new_frames_and_output();
+    write_csv_rows(/*has_all_probe_lines=*/true);
+    report_.probe_lines      = probe_lines_.output();
+    report_.exit_code        = program_->poll_exit_code().value_or(0);
+    report_.lost_frame_count = game_.lost_frame_count();
+    // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
+    if (has_sent_sigterm_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
+    if (csv_)
+        if (const auto error = csv_->flush_and_get_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+    return std::move(report_);
+}
+
+GamePc::GamePc(GameLaunchOptions options)
+    : Pc{options.game_setup.seed}
+    , name_{options.command_line.front().substr(options.command_line.front().find_last_of('/') + 1)}
+    , session_{std::move(options)}
+    , last_begin_time_{timestep::SteadyClock{}.now()}
+{
+}
+
+Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
+{
+    if (!recorded) machine_settings_ = settings;
+    session_.apply_machine_settings(machine_settings_);
+    // Generates only a hitch that the user has requested. The library in the game's process adds all other lag.
+    if (const Nanos hitch =
+            lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
+        hitch > Nanos::zero())
+        session_.add_hitch(hitch, "hitch");
+    last_begin_time_ = timestep::SteadyClock{}.now();
+    if (read_frames_and_count_waiting() == 0) return Nanos::zero();
+    const Nanos frame_time = session_.report().frame_times[returned_frame_count_++];
+    frame_start_time_ += frame_time;
+    return frame_time;
+}
+
+bool GamePc::wait_for_game_frame_or_timeout()
+{
+    for (const Nanos begin = timestep::SteadyClock{}.now();
+         read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
+        has_ended_ = !session_.read_frames_and_sleep_unless_finished();
+    return read_frames_and_count_waiting() > 0;
+}
+
+Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
+
+std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered, std::optional<Nanos>)
+{
+    return rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
+}
+
+std::size_t GamePc::read_frames_and_count_waiting()
+{
+    if (!has_ended_) session_.read_new_frames_and_output();
+    return session_.report().frame_times.size() - returned_frame_count_;
+}
+
+} // namespace lab

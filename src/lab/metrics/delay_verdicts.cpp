@@ -1,0 +1,142 @@
+#include "lab/metrics/delay_verdicts.hpp"
+
+#include "lab/lane/lane_run.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr std::array<Nanos, 7> snap_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
+constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the slider
+constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
+constexpr int max_positions_per_call = 4;
+
+// Ignores machine.lag.delay, because all delays are tested.
+bool give_same_verdicts(const Settings& a, const Settings& b)
+{
+    sim::MachineSettings machine = a.machine;
+    machine.lag.delay            = b.machine.lag.delay;
+    return machine == b.machine && a.loop == b.loop && a.scene == b.scene && a.integrator == b.integrator &&
+           a.key_reading == b.key_reading && a.seed == b.seed;
+}
+
+LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
+{
+    LaneSetup setup{.settings = settings};
+    setup.settings.machine                = DelayVerdicts::with_refresh_long_frames(settings.machine);
+    setup.settings.machine.lag.is_enabled = true;
+    setup.settings.machine.lag.delay      = delay;
+    LaneRun run{setup};
+    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
+    return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
+}
+
+// Frames take `measured_frame_times` plus `delay`. The run starts at `first_index` and repeats the list.
+LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
+                                  std::size_t first_index, Nanos refresh_period)
+{
+    Lane lane{settings, {.has_fine_step_reference = false, .max_samples = 1024}};
+    sim::VirtualPc pc{settings.seed};
+    for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
+    {
+        const Nanos frame_time = pc.begin_frame_and_get_frame_time(
+            settings.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
+        lane.begin_frame_and_run_steps({frame_time, refresh_period}, settings, {}, pc);
+        lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
+    }
+    return judge_lane(lane, lane.samples().back(), lane.world().events());
+}
+
+} // namespace
+
+Nanos DelayVerdicts::delay_at_slider_position(double slider_position)
+{
+    const double ms = slider_position < 0.5 ? 2.0 * slider_position * timestep::to_millis(middle_delay)
+                                            : std::lerp(timestep::to_millis(middle_delay),
+                                                        timestep::to_millis(max_delay), 2.0 * slider_position - 1.0);
+    return Nanos{std::llround(10.0 * ms) * 100'000};
+}
+
+double DelayVerdicts::slider_position_of(Nanos delay)
+{
+    const double ms        = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
+    const double middle_ms = timestep::to_millis(middle_delay);
+    return ms < middle_ms ? 0.5 * ms / middle_ms
+                          : 0.5 + 0.5 * (ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
+}
+
+std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delays; }
+
+Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
+{
+    const auto longer = std::ranges::upper_bound(slider_snap_delays(), delay);
+    return longer == slider_snap_delays().end() ? max_delay : *longer;
+}
+
+Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
+{
+    const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
+    return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
+}
+
+sim::MachineSettings DelayVerdicts::with_refresh_long_frames(const sim::MachineSettings& machine)
+{
+    sim::MachineSettings result = machine;
+    const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
+    result.render_cost = std::max(result.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh_rate));
+    return result;
+}
+
+bool DelayVerdicts::is_verdict_unstable(std::size_t delay_index) const
+{
+    if (depends_on_first_frame_[delay_index]) return true;
+    constexpr std::size_t neighbour_count = 2;
+    const std::size_t first_index         = delay_index < neighbour_count ? 0 : delay_index - neighbour_count;
+    const std::size_t last_index          = std::min(delay_index + neighbour_count, slider_position_count - 1);
+    int change_count                      = 0;
+    for (std::size_t i = first_index; i < last_index; ++i)
+        if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++change_count;
+    return change_count >= 2;
+}
+
+void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times,
+                                          Nanos refresh_period)
+{
+    const bool can_continue = judged_settings_ && give_same_verdicts(*judged_settings_, settings) &&
+                              measured_frame_times.empty() == measured_frame_times_.empty();
+    if (!can_continue)
+    {
+        judged_settings_ = settings;
+        verdicts_.fill(std::nullopt);
+        depends_on_first_frame_.fill(false);
+        next_delay_index_ = 0;
+    }
+    if (!measured_frame_times.empty() && next_delay_index_ == slider_position_count) next_delay_index_ = 0;
+    if (next_delay_index_ == 0) measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
+    const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
+    for (int i = 0;
+         i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_delay_index_ < slider_position_count;
+         ++i, ++next_delay_index_)
+    {
+        const Nanos delay =
+            delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));
+        verdicts_[next_delay_index_] =
+            uses_measured_frame_times()
+                ? judge_loop_with_delay(settings, delay, measured_frame_times_, 0, refresh_period)
+                : judge_loop_with_delay(settings, delay);
+        depends_on_first_frame_[next_delay_index_] =
+            uses_measured_frame_times() &&
+            judge_loop_with_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
+                verdicts_[next_delay_index_]->kind;
+    }
+}
+
+} // namespace lab

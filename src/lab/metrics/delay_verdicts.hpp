@@ -1,0 +1,54 @@
+// lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", at each of 101 frame delays from 0 to 150 ms
+#pragma once
+
+#include "lab/metrics/lane_verdict.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lab
+{
+
+/// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay; and
+/// the scale of this slider.
+class DelayVerdicts
+{
+public:
+    static constexpr Nanos max_delay{150'000'000};
+    static constexpr std::size_t slider_position_count = 101;
+
+    /// Delay at a slider position, 0 (left) to 1 (right): the left half is 0 to 50 ms, the right half 50 to 150 ms.
+    static Nanos delay_at_slider_position(double slider_position);
+    /// Returns the slider position of a delay: the inverse of delay_at_slider_position(); 1 for delays over 150 ms.
+    static double slider_position_of(Nanos delay);
+    /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
+    static std::span<const Nanos> slider_snap_delays();
+    /// Returns the next longer delay at which the slider snaps; the longest of slider_snap_delays() if there is none.
+    static Nanos next_longer_snap_delay(Nanos delay);
+    /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
+    static Nanos next_shorter_snap_delay(Nanos delay);
+
+    /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
+    static sim::MachineSettings with_refresh_long_frames(const sim::MachineSettings& machine);
+
+    /// Tests the loop with longer frames, for a few of the delays from 0 to 150 ms. Must be called once in each frame.
+    /// If `measured_frame_times` is empty, the frame times are simulated. `refresh_period` is 0 if unknown.
+    void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
+                               Nanos refresh_period = {});
+    bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
+    /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
+    std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
+    /// True if slightly different frame times change the result. `delay_index`: slider position from 0 to 100.
+    bool is_verdict_unstable(std::size_t delay_index) const;
+
+private:
+    std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
+    std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
+    std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
+    std::array<bool, slider_position_count> depends_on_first_frame_{};
+    std::size_t next_delay_index_ = 0;
+};
+
+} // namespace lab

@@ -1,0 +1,366 @@
+// The table of all metrics with their texts, the frames that a metric selects, ranks, and the cache of results. In the
+// keys of metrics, which files and users know, a "picture" is a displayed frame.
+
+#include "lab/metrics/metric_table.hpp"
+
+#include "base/text.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+#include "telemetry/recent_frames.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+using enum MetricKind;
+using enum PreferredValue;
+using R = const LaneResult&; // a short name, because most rows of the table below contain it
+
+constexpr double as_double(auto value) { return static_cast<double>(value); }
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr Nanos min_visible_animation_error{100'000}; // smallest visible animation error
+constexpr double max_frame_time_rounding_ms = 1e-6;   // largest difference between frame times that count as equal
+
+bool has_judder(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > min_visible_animation_error;
+}
+bool has_jump(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
+}
+bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) == 0; }
+bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) > 1; }
+bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
+bool has_frame_time_of_at_least(const FrameSample& f, double ms)
+{
+    return timestep::to_millis(f.measured_frame_time) >= ms - max_frame_time_rounding_ms;
+}
+
+constexpr std::array metric_rows{
+    Metric{"state_error_max_m", "state error", "m",
+           "Largest distance between the body in a frame and the same body in a run with steps of equal length, at the "
+           "same simulated time.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.accuracy.state_error_max; }},
+    Metric{"picture_age_mean_ms", "state age", "ms",
+           "Mean age of the displayed state, the delay that the loop adds: simulated time plus time left in the "
+           "accumulator, minus the simulated time that the frame shows.",
+           real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_mean_ms; }},
+    Metric{"picture_age_spread_ms", "age spread", "ms",
+           "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
+           "motion uneven.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_deviation_ms; }},
+    Metric{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real, high,
+           MetricGroup::pictures, true, [](R r) { return r.metrics.displayed_frames.displayed_fps; }},
+    Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
+           [](R r) { return as_double(r.metrics.frame_count); }},
+    Metric{"steps", "steps", "",
+           "Number of physics steps that the loop ran, including shorter steps at the end of a frame.", whole, none,
+           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
+    Metric{"speed", "speed", "x",
+           "Simulated time / wall time; 1 is real time. Measured from the end of the first frame's steps to the end "
+           "of the last frame's steps.",
+           real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
+    Metric{"drift_ms", "drift", "ms",
+           "Simulated time minus wall time, measured from the end of the first frame's steps to the end of the last "
+           "frame's steps.",
+           real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
+    Metric{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
+           near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
+    Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
+           false, [](R r) { return r.metrics.frame_times.mean_ms; }},
+    Metric{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter than this time.", real,
+           low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p50_ms; }},
+    Metric{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter than this time (quantile rule R7).",
+           real, low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p99_ms; },
+           [](const Frames& f, std::size_t i, R r)
+           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.p99_ms); }},
+    Metric{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, low, MetricGroup::frames, false,
+           [](R r) { return r.metrics.frame_times.max_ms; },
+           [](const Frames& f, std::size_t i, R r)
+           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.max_ms); }},
+    Metric{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, low, MetricGroup::steps,
+           false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
+           [](const Frames& f, std::size_t i, R r)
+           { return telemetry::step_count_of(f[i]) == r.metrics.steps.max_per_frame; }},
+    Metric{"tiny_steps", "tiny steps", "",
+           "Number of frames that end with a shortened step of less than a tenth of a full step.", whole, low,
+           MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
+    Metric{"zero_step_share", "no step", "",
+           "Share of frames without a step; without interpolation, they repeat the frame before.", real, low,
+           MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_step_share; }, has_no_step},
+    Metric{"multi_step_share", "many steps", "",
+           "Share of frames with two or more steps; without interpolation, the motion jumps there.", real, low,
+           MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_step_share; }, has_many_steps},
+    Metric{"longest_zero_run", "longest freeze", "frames", "Largest number of consecutive frames without a step.",
+           whole, low, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.longest_zero_step_run); },
+           has_no_step},
+    Metric{"longest_multi_run", "longest rush", "frames",
+           "Largest number of consecutive frames with two or more steps.", whole, low, MetricGroup::steps, false,
+           [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
+    Metric{"animation_error_mean_ms", "animation error", "ms",
+           "Judder: how far the simulated time between two displayed frames differs, on average, from the time between "
+           "the two frames on the screen. Repeated frames count, too.",
+           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
+    Metric{"jumps_per_minute", "jumps", "/min",
+           "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, low,
+           MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
+    Metric{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
+           "Mean animation error as PresentMon computes it: frames that repeat the frame before do not count.", real,
+           low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }, has_judder},
+    Metric{"animation_error_rms_ms", "animation RMS", "ms",
+           "Root mean square of the animation error; large errors count more than in the mean.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
+    Metric{"animation_error_p99_ms", "animation p99", "ms",
+           "99 of 100 animation errors are smaller than this one (quantile rule R7).", real, low, MetricGroup::pictures,
+           false, [](R r) { return r.metrics.animation.p99_ms; }, has_judder},
+    Metric{"screen_jitter_mean_mm", "jitter on screen", "mm",
+           "Mean distance of the body on the screen from where it would be if it moved evenly from the previous to "
+           "the next displayed frame.",
+           real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_mm; }, nullptr, true},
+    Metric{"screen_jitter_mean_ms", "jitter on screen", "ms",
+           "Jitter on the screen as a time: the jitter in mm, divided by the body's mean speed.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.jitter.mean_ms; }, nullptr, true},
+    Metric{"display_latency_mean_ms", "latency", "ms",
+           "Mean display latency: the \"state age\" plus the time from the start of a frame until the frame reaches "
+           "the screen.",
+           real, near_zero, MetricGroup::pictures, false,
+           [](R r) { return r.metrics.latency.display_latency_mean_ms; }},
+    Metric{"behind_mean_ms", "behind", "ms",
+           "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
+           "delta filter removed.",
+           real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.latency.time_behind_mean_ms; },
+           has_dropped_time},
+    Metric{"torn_share", "torn", "",
+           "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real, low,
+           MetricGroup::pictures, false, [](R r) { return r.metrics.displayed_frames.torn_share; },
+           [](const Frames& f, std::size_t i, R) { return f[i].is_torn; }},
+    Metric{"spin_share", "core spun", "",
+           "Share of wall time in which the loop spins: it waits, but keeps the processor core busy.", real, low,
+           MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; },
+           [](const Frames& f, std::size_t i, R) { return f[i].spin_time > Nanos::zero(); }},
+    Metric{"energy_ratio", "energy", "x", "Energy of the scene at the end of the run / energy at the start.", real,
+           near_one, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
+    Metric{"integration_error_max", "integration error", "m",
+           "Largest distance between the body in a frame and its exact position at the simulated time that the "
+           "frame shows.",
+           real, low, MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.integration_error_max; }},
+    Metric{"shown_max", "furthest shown", "m",
+           "Furthest position that the scene's body has in any frame, along its direction of motion.", real, none,
+           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.shown_x_max; }},
+    Metric{"x_end", "position", "m", "Position of the scene's body at the end of the run.", real, none,
+           MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.newest_x; }},
+    Metric{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
+           whole, low, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
+    Metric{"blew_up", "blew up", "", "True if the simulation exploded: its values exceeded the limits of the scene.",
+           flag, low, MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
+    Metric{"reproducible", "reproducible", "",
+           "True if the world has the same state at every tick on a machine with other frame times.", flag, high,
+           MetricGroup::physics, true, [](R r) { return r.is_reproducible ? as_double(*r.is_reproducible) : nan; }},
+};
+
+std::uint32_t event_bit_of(std::string_view event_name)
+{
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].name == event_name) return 1U << i;
+    return 0;
+}
+
+// Smaller absolute values count as 0. The limit is 10 ns for values in ms, because clocks round to ns.
+double zero_threshold(const Metric& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
+
+// Smallest difference between two values that a player notices.
+double noticeable_difference(const Metric& metric)
+{
+    if (metric.kind != real) return 1.0;
+    if (metric.unit == "ms") return 0.1;
+    if (metric.unit == "mm") return 1.0;
+    return metric.unit == "m" ? 1e-3 : 5e-3;
+}
+
+// Converts a metric's value to a number that is smaller for a better value.
+double unrounded_penalty(const Metric& metric, R result)
+{
+    const double value = metric.get(result);
+    switch (metric.preferred_value)
+    {
+    case high: return -value;
+    case near_one: return std::abs(value - 1.0);
+    case near_zero: return std::abs(value);
+    case low:
+    case none: break;
+    }
+    return value;
+}
+
+double penalty_of(const Metric& metric, R result)
+{
+    const double unrounded = unrounded_penalty(metric, result);
+    return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
+}
+
+} // namespace
+
+std::span<const Metric> all_metrics() { return metric_rows; }
+
+const Metric* find_metric(std::string_view key) { return base::find_row_by_name(metric_rows, key, &Metric::key); }
+
+bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results)
+{
+    const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
+    return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
+}
+
+FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
+{
+    const std::string_view event = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
+    if (const std::uint32_t bit = event_bit_of(event); bit != 0)
+        return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
+    const Metric* definition = find_metric(metric_or_event);
+    if (definition == nullptr || definition->selects_frame == nullptr) return {};
+    return [selects_frame = definition->selects_frame, &result](const Frames& frames, std::size_t i)
+    { return telemetry::counts_in_metrics(frames[i]) && selects_frame(frames, i, result); };
+}
+
+std::string value_text_without_unit(const Metric& metric, R result)
+{
+    const double value = metric.get(result);
+    if (std::isnan(value)) return "-";
+    if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
+    if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
+    if (std::abs(value) < zero_threshold(metric)) return "0";
+    if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
+    return fmt::format("{:.4g}", value);
+}
+
+std::string hash_text(const std::optional<std::uint64_t>& hash)
+{
+    return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
+}
+
+std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results)
+{
+    std::vector<std::size_t> indices(results.size());
+    std::iota(indices.begin(), indices.end(), std::size_t{0});
+    std::ranges::stable_sort(indices,
+                             [&](std::size_t a, std::size_t b)
+                             {
+                                 const double penalty_a = penalty_of(metric, results[a]);
+                                 const double penalty_b = penalty_of(metric, results[b]);
+                                 return penalty_a < penalty_b || (!std::isnan(penalty_a) && std::isnan(penalty_b));
+                             });
+    return indices;
+}
+
+std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results)
+{
+    std::vector<BestOrWorst> marks_of_lanes(results.size(), BestOrWorst::none);
+    double min_penalty = std::numeric_limits<double>::infinity();
+    double max_penalty = -min_penalty;
+    for (R result : results)
+    {
+        const double penalty = penalty_of(metric, result);
+        if (penalty < min_penalty) min_penalty = penalty;
+        if (penalty > max_penalty) max_penalty = penalty;
+    }
+    const double min_difference = noticeable_difference(metric);
+    if (metric.preferred_value == none || !(max_penalty - min_penalty >= min_difference)) return marks_of_lanes;
+    for (std::size_t i = 0; i < results.size(); ++i)
+    {
+        const double penalty = penalty_of(metric, results[i]);
+        // If both penalties are infinite, their difference is NaN, so only the second condition is true.
+        if (penalty - min_penalty < min_difference || penalty == min_penalty)
+            marks_of_lanes[i] = BestOrWorst::best;
+        else if (max_penalty - penalty < min_difference || penalty == max_penalty)
+            marks_of_lanes[i] = BestOrWorst::worst;
+    }
+    return marks_of_lanes;
+}
+
+std::string markdown_table(std::span<const LaneResult> results)
+{
+    std::string text          = "| metric |";
+    std::string separator_row = "\n|---|";
+    for (R result : results)
+    {
+        text += fmt::format(" {} |", result.setup.name);
+        separator_row += "---:|";
+    }
+    text += separator_row + '\n';
+    for (const Metric& metric : metric_rows)
+    {
+        text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
+                                    : fmt::format("| {} [{}] |", metric.title, metric.unit);
+        const std::vector<BestOrWorst> marks_of_lanes = best_and_worst_marks(metric, results);
+        for (std::size_t i = 0; i < results.size(); ++i)
+        {
+            const char* bold = marks_of_lanes[i] == BestOrWorst::best ? "**" : "";
+            text += fmt::format(" {}{}{} |", bold, value_text_without_unit(metric, results[i]), bold);
+        }
+        text += '\n';
+    }
+    text += "| state |";
+    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash));
+    return text + '\n';
+}
+
+std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
+{
+    try
+    {
+        return is_reproducible_with_other_frame_times(setup);
+    }
+    catch (const std::runtime_error&)
+    {
+        return std::nullopt;
+    }
+}
+
+const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
+                                                                              bool tests_reproducibility)
+{
+    constexpr Nanos update_interval{250'000'000};
+    const bool has_lane_count_changed = results_.size() != lanes.size();
+    if (!has_lane_count_changed && now - results_computed_at_ < update_interval) return results_;
+    results_computed_at_            = now;
+    const timestep::PresetId preset = lanes[0].setup().settings.loop.preset;
+    if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
+        reproducibility_of_lanes_.clear();
+    results_ = lanes.results();
+    // Replaces the speed of the whole run by the speed of at most the last 4 s.
+    for (std::size_t i = 0; i < results_.size(); ++i)
+        if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
+            results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
+    if (tests_reproducibility) test_reproducibility_of_next_lane(lanes);
+    return results_;
+}
+
+// Tests one loop per call: whether other frame times give the same states. The test simulates several seconds.
+void LaneResultCache::test_reproducibility_of_next_lane(const LaneRuns& lanes)
+{
+    const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;
+    if (is_possible && reproducibility_of_lanes_.size() < results_.size())
+        reproducibility_of_lanes_.push_back(try_test_reproducibility(results_[reproducibility_of_lanes_.size()].setup));
+    for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
+        results_[i].is_reproducible = reproducibility_of_lanes_[i];
+}
+
+} // namespace lab

@@ -1,0 +1,70 @@
+// lab/metrics/step_rate_advice.hpp -- advises the step rate of a game from its speeds, springs and costs
+// (docs/choosing.md)
+#pragma once
+
+#include "lab/settings/game_properties.hpp"
+#include "sim/machine/step_rate_mismatch.hpp"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+/// The step rates that one property of the game, such as the speed of its fastest body, allows.
+struct RateBound
+{
+    std::string_view name{};           ///< for a sentence, such as "the stiffest spring"
+    std::string reason{};              ///< the numbers from which the bound is computed, such as "40 m/s, wall 0.2 m"
+    std::string_view min_hz_caution{}; ///< what the minimum does not guarantee, after the sentence's verb; may be empty
+    double min_hz = 0.0;
+    double max_hz = std::numeric_limits<double>::infinity();
+    /// The only allowed step rates, ascending; std::nullopt if every rate from `min_hz` to `max_hz` is allowed.
+    std::optional<std::vector<timestep::Rate>> allowed_rates{};
+};
+
+/// A change of the game, such as a thicker wall, that makes a suitable step rate possible.
+struct GamePropertyChange
+{
+    std::string description; ///< such as "a step that costs at most 0.5 ms"
+    GameProperties changed_properties;
+};
+
+struct StepRateAdvice
+{
+    std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
+    /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
+    RateBound combined_bound{.name = "all"};
+    /// Index of the highest `min_hz` in `bounds`; empty if all are 0.
+    std::optional<std::size_t> min_bound_index{};
+    /// Index of the lowest `max_hz` in `bounds`; empty if all are infinite.
+    std::optional<std::size_t> max_bound_index{};
+    /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
+    std::optional<timestep::Rate> advised_rate{};
+    /// Filled only if `advised_rate` is empty: each of these changes alone makes a step rate possible.
+    std::vector<GamePropertyChange> sufficient_changes{};
+};
+
+StepRateAdvice advise_step_rate(const GameProperties& game);
+/// Sentences about the bounds of the step rate, and the advised rate or, if no rate is possible, changes of the game.
+std::string advice_text(const StepRateAdvice& advice);
+
+/// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
+struct StepRateFitMap
+{
+    std::vector<timestep::Rate> step_rates{};    ///< usual step rates
+    std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
+
+    /// Frames per second that run no step or several steps, at step_rates[step_index] and refresh_rates[refresh_index].
+    sim::StepRateMismatch fit_at(std::size_t step_index, std::size_t refresh_index) const
+    {
+        return sim::step_rate_mismatch(timestep::to_hertz(step_rates[step_index]),
+                                       timestep::to_hertz(refresh_rates[refresh_index]));
+    }
+};
+StepRateFitMap make_step_rate_fit_map(const std::vector<timestep::Rate>& extra_refresh_rates);
+
+} // namespace lab

@@ -1,0 +1,475 @@
+// Explains in one sentence why a game loop is judged, for example, SLOW or UNEVEN.
+
+#include "lab/metrics/lane_verdict.hpp"
+
+#include "base/number.hpp"
+#include "catalogue/presets.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/recent_frames.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+// Two times count as equal if they differ by at most this fraction of the longer one.
+constexpr double same_time_fraction = 0.01;
+
+bool is_nearly_equal(Nanos a, Nanos b)
+{
+    return static_cast<double>(std::chrono::abs(a - b).count()) <=
+           same_time_fraction * static_cast<double>(std::max(a, b).count());
+}
+
+struct FrameSummary
+{
+    Nanos frame_time_sum{}; ///< sum of the measured frame times
+    Nanos shortest_step = Nanos::max();
+    Nanos longest_step{};
+    Nanos shortest_frame = Nanos::max();
+    Nanos longest_frame{};
+    std::int64_t fewest_steps = std::numeric_limits<std::int64_t>::max();
+    std::int64_t most_steps   = 0;
+    std::int64_t frame_count  = 0;
+    std::vector<Nanos> step_sizes{}; ///< the first three different step sizes
+
+    /// Requires at least one frame.
+    Nanos mean_frame_time() const { return frame_time_sum / frame_count; }
+
+    void add_step(Nanos length)
+    {
+        if (step_sizes.size() < 3 &&
+            std::ranges::none_of(step_sizes, [&](Nanos known) { return is_nearly_equal(known, length); }))
+            step_sizes.push_back(length);
+        shortest_step = std::min(shortest_step, length);
+        longest_step  = std::max(longest_step, length);
+    }
+    void add(const FrameSample& s)
+    {
+        if (!telemetry::counts_in_metrics(s)) return;
+        frame_time_sum += s.measured_frame_time;
+        shortest_frame = std::min(shortest_frame, s.measured_frame_time);
+        longest_frame  = std::max(longest_frame, s.measured_frame_time);
+        if (s.plan.steps > 0) add_step(s.plan.dt);
+        if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
+        fewest_steps = std::min(fewest_steps, telemetry::step_count_of(s));
+        most_steps   = std::max(most_steps, telemetry::step_count_of(s));
+        ++frame_count;
+    }
+};
+
+std::optional<FrameSummary> summary_of(const Frames& frames)
+{
+    FrameSummary summary;
+    for (std::size_t i = 0; i < frames.size(); ++i) summary.add(frames[i]);
+    if (summary.frame_count == 0) return std::nullopt;
+    return summary;
+}
+
+// Formats a range, as in "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms". `between` is the word between the times.
+std::string time_range_text(Nanos shortest, Nanos longest, const char* between = "to")
+{
+    if (is_nearly_equal(shortest, longest)) return base::rounded_duration_text(longest);
+    const std::string low_text   = base::rounded_duration_text(shortest);
+    const std::string high_text  = base::rounded_duration_text(longest);
+    const std::size_t unit_begin = low_text.find(' ');
+    const bool has_equal_units   = high_text.ends_with(low_text.substr(unit_begin));
+    return fmt::format("{} {} {}", has_equal_units ? low_text.substr(0, unit_begin) : low_text, between, high_text);
+}
+
+std::string step_sizes_text(const FrameSummary& summary)
+{
+    return time_range_text(summary.shortest_step, summary.longest_step, summary.step_sizes.size() == 2 ? "and" : "to");
+}
+
+// Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
+std::string step_count_text(const FrameSummary& summary)
+{
+    if (summary.most_steps == 0) return "no step";
+    const std::string count = summary.fewest_steps == summary.most_steps
+                                  ? fmt::format("{}", summary.most_steps)
+                                  : fmt::format("{} to {}", summary.fewest_steps, summary.most_steps);
+    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(summary));
+}
+
+bool has_equal_steps_in_each_frame(const FrameSummary& summary)
+{
+    return summary.fewest_steps == summary.most_steps && summary.most_steps > 0 &&
+           is_nearly_equal(summary.shortest_step, summary.longest_step);
+}
+
+// Examples: "advances the game by 16.7 ms (1 step)", "gets 1 to 2 steps of 10 ms".
+std::string advance_or_steps_text(const FrameSummary& summary)
+{
+    const std::string steps = step_count_text(summary);
+    if (!has_equal_steps_in_each_frame(summary)) return "gets " + steps;
+    return fmt::format("advances the game by {} ({})",
+                       base::rounded_duration_text(summary.most_steps * summary.longest_step),
+                       summary.most_steps == 1 ? "1 step" : steps);
+}
+
+// Examples: "each 50 ms frame", "each frame of 14 to 18 ms".
+std::string each_frame_text(Nanos shortest, Nanos longest)
+{
+    const std::string time = time_range_text(shortest, longest);
+    return is_nearly_equal(shortest, longest) ? "each " + time + " frame" : "each frame of " + time;
+}
+
+// Writes no number for times under a second, because it would be outdated before the text is updated.
+std::string ago_text(Nanos now, Nanos then)
+{
+    const double seconds = timestep::to_seconds(now - then);
+    return seconds < 1.0 ? "just now" : fmt::format("{:.0f} s ago", seconds);
+}
+
+// The frames since the last reset or change of loop.
+Frames frames_since_reset_or_loop_change(const Frames& frames)
+{
+    return telemetry::recent_frames(frames, Nanos::max());
+}
+
+// Returns the cause of a long frame, such as " (hitch)"; empty if unknown. `events` are the events that made it long.
+std::string_view long_frame_cause_text(std::uint32_t events)
+{
+    if ((events & telemetry::hiccup) != 0) return " (hiccup of this PC)";
+    if ((events & telemetry::hitch) != 0) return " (hitch)";
+    return (events & telemetry::debugger_break) != 0 ? " (break)" : "";
+}
+
+// Explains why the game is late. If one frame caused at least 90 % of the delay, names it. `frames` is not empty.
+std::string late_frames_cause_text(const Frames& frames)
+{
+    constexpr double min_share = 0.9;
+    std::size_t worst_index    = 0;
+    Nanos most_lost_time{};
+    for (std::size_t i = 1; i < frames.size(); ++i)
+        if (const Nanos lost = frames[i].lost_time - frames[i - 1].lost_time; lost > most_lost_time)
+        {
+            worst_index    = i;
+            most_lost_time = lost;
+        }
+    const FrameSample& newest_frame = frames.back();
+    const Nanos frame_time          = frames[worst_index].measured_frame_time;
+    const std::string lateness      = base::rounded_duration_text(newest_frame.lost_time);
+    if (most_lost_time >= frame_time ||
+        timestep::to_seconds(most_lost_time) < min_share * timestep::to_seconds(newest_frame.lost_time))
+        return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness);
+    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} behind real time",
+                       base::rounded_duration_text(frame_time),
+                       long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
+                       ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
+                       base::rounded_duration_text(frame_time - most_lost_time), lateness);
+}
+
+// Explains what put the game behind real time: long frames, or the loops that the user chose before this one.
+std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
+{
+    const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
+    if ((present_loop_frames.front().events & telemetry::loop_changed) == 0 ||
+        all_frames.back().lost_time >= present_loop_frames.front().lost_time + visible_lateness)
+        return late_frames_cause_text(present_loop_frames);
+    const Frames previous_loop_frames =
+        frames_since_reset_or_loop_change(all_frames.first(all_frames.size() - present_loop_frames.size()));
+    const bool has_several_causes =
+        previous_loop_frames.empty() || previous_loop_frames.front().lost_time >= visible_lateness;
+    const std::string lateness = base::rounded_duration_text(all_frames.back().lost_time);
+    return has_several_causes
+               ? fmt::format("The loops chosen before this one left the game {} behind real time", lateness)
+               : fmt::format("The loop chosen before this one, \"{}\", left the game {} behind real time",
+                             catalogue::preset_of(lane.previous_preset()).name, lateness);
+}
+
+std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
+                           const FrameSummary& summary)
+{
+    const FrameSample& newest_frame = all_frames.back();
+    const bool is_late              = newest_frame.lost_time >= visible_lateness;
+    if (progress.newest_frame_with_drop == nullptr)
+        return fmt::format("{} {}{}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame),
+                           is_late ? "now " : "", advance_or_steps_text(summary),
+                           has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
+                           is_late ? fmt::format(". {}.", game_lateness_cause_text(lane, all_frames)) : "");
+    const Nanos dropped =
+        progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
+    return fmt::format(
+        "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
+        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time),
+        ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time),
+        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time - dropped),
+        base::rounded_duration_text(dropped),
+        newest_frame.lost_time < dropped + visible_lateness
+            ? ""
+            : fmt::format(", {} in all", base::rounded_duration_text(newest_frame.lost_time)));
+}
+
+std::string speed_explanation(const FrameSummary& summary, double speed)
+{
+    return fmt::format("{} {}: {:.2f} of real time",
+                       each_frame_text(summary.mean_frame_time(), summary.mean_frame_time()),
+                       advance_or_steps_text(summary), speed);
+}
+
+std::string shown_lateness_explanation(double mean_lateness_ms)
+{
+    const std::string lateness = base::rounded_duration_text(timestep::from_seconds(std::abs(mean_lateness_ms) / 1e3));
+    return mean_lateness_ms > 0 ? fmt::format("shows where the ring was {} ago", lateness)
+                                : fmt::format("shows where the ring will be in {}", lateness);
+}
+
+// True if over half of the frames with uneven motion are uneven because of their frame times, not because of the loop.
+bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
+{
+    const Nanos refresh_period = lane.references().refresh_period();
+    int uneven_count           = 0;
+    int by_frame_time_count    = 0;
+    telemetry::for_each_seen_frame(frames, refresh_period,
+                                   [&](const telemetry::SeenFrame& seen)
+                                   {
+                                       uneven_count += seen.is_uneven(refresh_period) ? 1 : 0;
+                                       by_frame_time_count += seen.is_uneven_by_frame_times(refresh_period) ? 1 : 0;
+                                   });
+    return 2 * by_frame_time_count > uneven_count;
+}
+
+std::string uneven_explanation(const Lane& lane, const Frames& frames, const FrameSummary& summary)
+{
+    const std::string frame_times = time_range_text(summary.shortest_frame, summary.longest_frame);
+    if (is_uneven_by_frame_times(lane, frames) && frame_times == base::rounded_duration_text(summary.longest_frame))
+        return fmt::format("the display shows some frames of {} longer than others: the motion jerks", frame_times);
+    if (is_uneven_by_frame_times(lane, frames))
+        return fmt::format("frame times vary from {}: the motion jerks with them", frame_times);
+    if (summary.fewest_steps == summary.most_steps)
+        return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_or_steps_text(summary) +
+               ": the motion jerks";
+    const double needed_steps =
+        timestep::to_seconds(summary.mean_frame_time()) / timestep::to_seconds(summary.longest_step);
+    const bool is_whole_number = std::abs(needed_steps - std::round(needed_steps)) < 0.05;
+    return fmt::format(
+        "jerky, because {} frames get {} {} {} steps of {}{}", frame_times, summary.fewest_steps,
+        summary.fewest_steps + 1 == summary.most_steps ? "or" : "to", summary.most_steps, step_sizes_text(summary),
+        is_whole_number || summary.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed_steps));
+}
+
+// `events` are the causes of a long frame, or 0. Example: "a 517 ms step, from one long frame (hitch) 3 s ago".
+std::string single_step_text(Nanos step, std::uint32_t events, const std::string& ago)
+{
+    return fmt::format("a {} step,{}{} {}", base::rounded_duration_text(step),
+                       events == 0 ? "" : " from one long frame", long_frame_cause_text(events), ago);
+}
+
+Nanos longest_step_of(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
+
+// Describes equal or different steps, for example "steps of 16.7 ms" or "steps of up to 33.3 ms".
+std::string steps_text(Nanos shortest, Nanos longest)
+{
+    return fmt::format("steps of {}{}", is_nearly_equal(shortest, longest) ? "" : "up to ",
+                       base::rounded_duration_text(longest));
+}
+
+// Tells which step put the motion off course: its length, and how long ago it ran.
+std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
+{
+    const Frames frames            = frames_since_reset_or_loop_change(all_frames);
+    const auto summary             = summary_of(frames).value_or(newest_second);
+    const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
+    const FrameSummary& described_summary =
+        !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
+    std::size_t index = frames.size() - 1;
+    while (index > 0 && longest_step_of(frames[index]) != described_summary.longest_step) --index;
+    const std::string ago = ago_text(frames.back().start_wall_time, frames[index].start_wall_time);
+    if (is_single_long_step)
+        return single_step_text(described_summary.longest_step, frame_time_lag_events(frames, index), ago) +
+               ", put the motion off course. Press R to start again.";
+    return fmt::format(
+        "{}{} put the motion off course: {} would keep it on course",
+        steps_text(described_summary.shortest_step, described_summary.longest_step),
+        is_nearly_equal(described_summary.shortest_step, described_summary.longest_step) ? "" : ", " + ago + ",",
+        base::rounded_duration_text(timestep::from_seconds(reference_step_s)));
+}
+
+// Explains the verdict DIFFERENT: the loop has other step sizes than the simulation with which it is compared.
+std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
+{
+    const Nanos reference_step = timestep::from_seconds(reference_step_s);
+    const bool is_equal_now =
+        newest_second.shortest_step == reference_step && newest_second.longest_step == reference_step;
+    const FrameSummary summary = is_equal_now
+                                     ? summary_of(frames_since_reset_or_loop_change(all_frames)).value_or(newest_second)
+                                     : newest_second;
+    const bool looks_equal =
+        base::rounded_duration_text(summary.longest_step) == base::rounded_duration_text(reference_step);
+    const auto length_text = [&](Nanos length) {
+        return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length))
+                           : base::rounded_duration_text(length);
+    };
+    const bool is_longer = summary.longest_step > reference_step;
+    return fmt::format("steps of {}; the ring is computed with {}: another path, no fault{}",
+                       is_longer ? length_text(summary.longest_step) : step_sizes_text(summary),
+                       is_longer ? length_text(reference_step) : base::rounded_duration_text(reference_step),
+                       is_longer ? " up to 1.5 times as long" : "");
+}
+
+// True if a step in the frame of the failure was over three times as long as each step in the 1 s before this frame.
+bool is_from_one_long_step(const Failure& failure)
+{
+    return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
+}
+
+// True if one earlier step was over three times as long as each step in the frame of the failure.
+bool follows_one_long_step(const Failure& failure) { return failure.longest_step_before > 3 * failure.failing_step; }
+
+std::string longest_step_before_text(const FrameSample& newest_frame, const Failure& failure)
+{
+    return single_step_text(failure.longest_step_before, failure.longest_step_before_events,
+                            ago_text(newest_frame.start_wall_time, failure.longest_step_before_time));
+}
+
+// Describes the steps that caused a failure: "a 3 s step, 12 s ago,", or "steps of 110 ms" if all were equal.
+std::string failure_cause_text(const FrameSample& newest_frame, const Failure& failure)
+{
+    const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
+    const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
+    if (is_from_one_long_step(failure))
+        return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
+    if (follows_one_long_step(failure)) return longest_step_before_text(newest_frame, failure) + ",";
+    return steps_text(failure.shortest_step, longest) +
+           (is_nearly_equal(failure.shortest_step, longest) ? "" : ", " + ago + ",");
+}
+
+// Returns the largest stable step of the scene's springs in seconds if `step` is longer; empty if `step` is stable.
+std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
+{
+    const auto stable_step_s = lane.world().largest_stable_spring_step();
+    return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
+}
+
+// Text such as ": the longest safe step is 10 ms"; may be empty.
+std::string stable_step_text(const Lane& lane, Nanos step)
+{
+    const auto stable_step_s = exceeded_stable_step(lane, step);
+    if (!stable_step_s || lane.world().fastest_vibration()->is_stability_limit_drawn) return "";
+    return fmt::format(": the longest safe step is {}",
+                       base::rounded_duration_text(timestep::from_seconds(*stable_step_s)));
+}
+
+std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
+{
+    return fmt::format("steps of {} {}{}", step_sizes_text(summary),
+                       scenes::FastestVibration::default_instability_phrase,
+                       stable_step_text(lane, summary.longest_step));
+}
+
+std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
+{
+    // A ball whose energy has grown by at least this factor was too fast for the wall.
+    constexpr double min_gained_energy_ratio = 1.5;
+    if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
+        exceeded_stable_step(lane, newest_failure.failing_step))
+        return fmt::format("{}, carried the {} past the wall{}",
+                           single_step_text(newest_failure.failing_step, newest_failure.failing_step_events,
+                                            ago_text(newest_frame.start_wall_time, newest_failure.wall_time)),
+                           lane.world().fastest_vibration() ? "ball" : "body",
+                           follows_one_long_step(newest_failure)
+                               ? ", after " + longest_step_before_text(newest_frame, newest_failure)
+                               : ": a hit is noticed only when a step ends");
+    constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
+    const std::string energy_text =
+        fmt::format(": its energy is {} times as high as at the start",
+                    newest_failure.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest_failure.energy_ratio)
+                                                                    : "over 1,000");
+    if (!exceeded_stable_step(lane, newest_failure.longest_step_before))
+        return failure_cause_text(newest_frame, newest_failure) + " flung the ball through the wall" + energy_text;
+    return failure_cause_text(newest_frame, newest_failure) + " made the ball so fast that it flew through the wall" +
+           stable_step_text(lane, newest_failure.longest_step_before);
+}
+
+// Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
+std::string ignored_jump_presses_text(const Lane& lane)
+{
+    const sim::EventCounts &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;
+    const int tap_count = events_now.tapped - events_before.tapped;
+    if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
+    return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
+                       events_now.unanswered_presses - events_before.unanswered_presses, tap_count);
+}
+
+std::string failure_explanation(const Lane& lane, const FrameSample& newest_frame, const FrameSummary& summary,
+                                int sim::EventCounts::*failure_counter)
+{
+    if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane);
+    const Failures* failures = find_failures(lane.judged_period().failures, failure_counter);
+    if (failures == nullptr) return explosion_explanation(lane, summary);
+    const Failure& newest_failure = failures->newest;
+    if (failure_counter == &sim::EventCounts::tunnelled)
+        return tunnelling_explanation(lane, newest_frame, newest_failure);
+    if (failure_counter != &sim::EventCounts::blown_up)
+        return failure_cause_text(newest_frame, newest_failure) + " caused it";
+    const auto vibration = lane.world().fastest_vibration();
+    const bool grows_each_step =
+        vibration && !is_from_one_long_step(newest_failure) && !follows_one_long_step(newest_failure);
+    return fmt::format(
+        "{} {}{}", failure_cause_text(newest_frame, newest_failure),
+        grows_each_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
+        stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
+}
+
+// Explains, for 5 s, why the world was restarted; may be empty.
+std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
+{
+    const auto reset_time = lane.failed_world_reset_time();
+    if (!reset_time || newest_frame.start_wall_time < *reset_time ||
+        newest_frame.start_wall_time - *reset_time > std::chrono::seconds{5})
+        return "";
+    return "restarted, because the previous loop had put the motion off course";
+}
+
+} // namespace
+
+std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+{
+    const Frames all_frames{lane.samples()};
+    const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
+    const Frames frames              = telemetry::recent_frames(frames_until_sample);
+    const RecentProgress progress    = compute_recent_progress(lane, sample);
+    const auto summary               = summary_of(frames);
+    if (!summary) return "";
+    using enum LaneVerdict::Kind;
+    switch (verdict.kind)
+    {
+    case just_started:
+    case ok:
+        if (const std::string reason = restart_explanation(lane, sample);
+            !reason.empty() || verdict.kind == just_started)
+            return reason;
+        break;
+    case different: return different_explanation(frames_until_sample, *summary, lane.references().step_seconds());
+    case uneven: return uneven_explanation(lane, frames, *summary);
+    case wrong: return wrong_explanation(frames_until_sample, *summary, lane.references().step_seconds());
+    case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
+    case fast:
+    case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
+    case spiral:
+        return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
+                           summary->fewest_steps, summary->most_steps);
+    case exploding: return explosion_explanation(lane, *summary);
+    case failed: return failure_explanation(lane, sample, *summary, verdict.failure_kind->counter);
+    case gone:
+        return failure_explanation(lane, sample, *summary, &sim::EventCounts::blown_up) + ". Press R to start again.";
+    }
+    return ok_explanation(lane, frames_until_sample, progress, *summary);
+}
+
+} // namespace lab

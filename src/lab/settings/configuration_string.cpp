@@ -1,0 +1,208 @@
+#include "lab/settings/configuration_string.hpp"
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <span>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::string_view configuration_string_prefix = "timestep-lab set-up";
+constexpr std::int64_t configuration_string_version    = 1;
+constexpr std::size_t max_configuration_characters     = 16'384;
+constexpr Scopes configuration_scopes                  = scope::all & ~(scope::window | scope::temporary);
+
+constexpr std::string_view unescaped_punctuation         = "-._~=:/,";
+constexpr std::string_view configuration_fragment_prefix = "#timestep-lab%20set-up";
+
+bool needs_escape_in_link(char c)
+{
+    const bool is_alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return !is_alphanumeric && unescaped_punctuation.find(c) == unescaped_punctuation.npos;
+}
+
+// True for a character that a value cannot contain: a space would end the value, and '%' would begin an escape.
+bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
+
+std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
+{
+    std::string result;
+    for (const char c : text)
+        if (needs_escape(c))
+            result += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+        else
+            result += c;
+    return result;
+}
+
+// Decodes an escape such as "%41" at the beginning of `text`; empty if it is invalid.
+std::optional<char> parse_percent_escape(std::string_view text)
+{
+    if (text.size() < 3) return std::nullopt;
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::string hex             = base::ascii_lower_case(text.substr(1, 2));
+    const std::size_t high            = digits.find(hex[0]);
+    const std::size_t low             = digits.find(hex[1]);
+    if (high == digits.npos || low == digits.npos) return std::nullopt;
+    return static_cast<char>(high * 16 + low);
+}
+
+// Percent-decodes the fragment of `link` and appends it to `line`.
+base::OptionalError append_decoded_fragment(std::string_view link, std::string& line)
+{
+    for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
+    {
+        if (link[i] != '%')
+        {
+            line += link[i];
+            continue;
+        }
+        const auto escaped_byte = parse_percent_escape(link.substr(i));
+        if (!escaped_byte)
+            return base::message("the link has the invalid escape '{}'; an escape is % and two hexadecimal digits",
+                                 link.substr(i, 3));
+        line += *escaped_byte;
+        i += 2;
+    }
+    return std::nullopt;
+}
+
+// Decodes the escapes %20 (space) and %25 (percent sign) of a value in a configuration string.
+std::string decoded_value(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        const bool is_space = text.substr(i).starts_with("%20"), is_percent = text.substr(i).starts_with("%25");
+        result += is_space ? ' ' : text[i];
+        if (is_space || is_percent) i += 2;
+    }
+    return result;
+}
+
+} // namespace
+
+base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
+{
+    if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
+    return base::unknown_name_message("setting", path, control_paths(settings));
+}
+
+std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
+{
+    if (settings == baseline) return {};
+    // Gets each difference at once, because the choice of a loop or a scene changes other settings.
+    Settings settings_so_far = baseline;
+    std::vector<Assignment> assignments;
+    const auto append_differences = [&](std::span<const Control> group)
+    {
+        for (const Control& control : group)
+        {
+            if ((scopes_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
+                continue;
+            std::string text = exact_value_text(settings, control);
+            if (assign(settings_so_far, control, text)) continue;
+            assignments.push_back({std::string{control.path}, std::move(text)});
+        }
+    };
+    append_differences(common_controls());
+    const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
+    for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
+    return assignments;
+}
+
+std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
+{
+    std::vector<Assignment> assignments = differences_from_baseline(settings, {}, scopes);
+    if (shows_replay_or_lesson_file(settings))
+        std::erase_if(assignments, [](const Assignment& assignment) { return assignment.key == "lab.mode"; });
+    return assignments;
+}
+
+std::string configuration_string(const Settings& settings)
+{
+    std::string line = fmt::format("{} {}", configuration_string_prefix, configuration_string_version);
+    for (const Assignment& assignment : assignments_to_save(settings, configuration_scopes))
+        line += fmt::format(" {}={}", assignment.key, percent_encoded(assignment.value, needs_escape_in_value));
+    return line;
+}
+
+bool is_configuration_string_or_link(std::string_view text)
+{
+    return base::trimmed(text).starts_with(configuration_string_prefix) || is_configuration_link(text);
+}
+
+base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings)
+{
+    text = base::trimmed(text);
+    std::string line;
+    if (is_configuration_link(text))
+    {
+        if (auto error = append_decoded_fragment(text, line)) return std::move(*error);
+        text = base::trimmed(line);
+    }
+    if (!is_configuration_string_or_link(text))
+        return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
+                             configuration_string_version);
+    if (text.size() > max_configuration_characters)
+        return fmt::format("a set-up has at most {} characters, not {}", max_configuration_characters, text.size());
+    text.remove_prefix(configuration_string_prefix.size());
+    const std::vector<std::string_view> words = base::words_of(text);
+    const auto version = words.empty() ? std::nullopt : base::parse_positive_count(words.front());
+    if (!version) return base::message("a set-up begins with '{} VERSION'", configuration_string_prefix);
+    if (*version != configuration_string_version)
+        return base::message("the set-up has version {}; this program reads version {}", *version,
+                             configuration_string_version);
+    Settings settings = current_settings;
+    reset_except_view_and_kept_configuration(settings);
+    for (const std::string_view word : std::span{words}.subspan(1))
+    {
+        const auto equals = word.find('=');
+        if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
+        const std::string_view path = word.substr(0, equals);
+        if ((scopes_of(path) & ~configuration_scopes) != 0)
+            return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
+        if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
+            return base::message("set-up: {}: {}", path, base::Verbatim{*error});
+    }
+    // If the mode has virtual PCs, the read machine settings are theirs, and those of this PC are kept beside them.
+    mark_machine_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
+    return settings;
+}
+
+std::string demo_command_line(const Settings& settings)
+{
+    std::string line{"timestep_demo --fresh"};
+    for (const Assignment& assignment : assignments_to_save(settings, scope::all))
+    {
+        const auto flag = find_control(settings, assignment.key)->flag;
+        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
+                             : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
+    }
+    return line;
+}
+
+std::string configuration_url_fragment(const Settings& settings)
+{
+    return percent_encoded(configuration_string(settings), needs_escape_in_link);
+}
+
+bool is_configuration_link(std::string_view text)
+{
+    text = base::trimmed(text);
+    return text.find_first_of(base::white_space) == text.npos &&
+           text.substr(std::min(text.find('#'), text.size())).starts_with(configuration_fragment_prefix);
+}
+
+} // namespace lab

@@ -1,0 +1,332 @@
+// The stages (contents of the window) for Mode::live, race, duel (one loop on several PCs) and compare, whose lanes
+// (loops with their PCs and worlds) the user can adjust. Settings::race is about all modes with several lanes.
+
+#include "lab/stage/adjustable_stages.hpp"
+
+#include "catalogue/presets.hpp"
+#include "lab/metrics/delay_verdicts.hpp"
+#include "lab/settings/configuration_string.hpp"
+#include "sim/machine/settings.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
+
+std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
+{
+    std::vector<LaneSetup> pair;
+    const auto parsed = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
+    if (const auto* kept = std::get_if<Settings>(&parsed))
+        pair.push_back({.name = preset_name(kept->loop) + " (kept)", .settings = *kept});
+    pair.push_back({.name = "the present set-up", .settings = current_settings});
+    return pair;
+}
+
+std::vector<LaneSetup> setups_of(const LabContext& context)
+{
+    const Settings& settings = context.settings;
+    if (settings.mode == Mode::duel) return setups_for_machines(settings, settings.race.duel_machines);
+    if (settings.mode == Mode::compare) return kept_and_current_setups(settings);
+    auto lanes = setups_for_presets(settings, settings.race.loops);
+    if (context.playback)
+        for (LaneSetup& lane : lanes) lane.recording = *context.playback;
+    return lanes;
+}
+
+std::vector<LaneSetup> setups_of(LiveLaneLayout live_lane_layout, const Settings& settings)
+{
+    if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
+    if (live_lane_layout == LiveLaneLayout::side_by_side) return setups_for_presets(settings, settings.race.loops);
+    std::vector<LaneSetup> pair =
+        setups_for_presets(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
+    pair.front().settings.loop = settings.loop; // includes the parameters that the user has changed
+    return pair;
+}
+
+} // namespace
+
+AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings,
+                                 bool keeps_display_history)
+    : lanes_{setups, {}, keeps_display_history}
+    , applied_settings_{settings}
+{
+}
+
+std::optional<Nanos> AdjustableStage::simulate_single_frame_or_get_elapsed_time(LabContext& context)
+{
+    for (LaneRun& lane : lanes_) lane.input = context.input;
+    const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
+    if (!context.take_single_frame_request()) return elapsed;
+    if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
+        displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);
+    return std::nullopt;
+}
+
+void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telemetry_event_bits)
+{
+    for (LaneRun& lane : lanes_) lane.add_hitch(duration);
+    lanes_.add_events_to_next_frame(telemetry_event_bits);
+}
+
+DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
+{
+    displayed_wall_time_ = std::max(displayed_wall_time_, lanes_.wall_time());
+    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
+}
+
+bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
+{
+    return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
+           applied_settings_.race.duel_machines == settings.race.duel_machines &&
+           applied_settings_.race.kept_configuration == settings.race.kept_configuration &&
+           applied_settings_.scene.scene_index == settings.scene.scene_index &&
+           (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
+}
+
+void AdjustableStage::apply_adjustable_settings(const Settings& settings)
+{
+    const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
+    applied_settings_       = settings;
+    if (settings.mode == Mode::compare)
+    {
+        LaneRun& current_lane         = lanes_[lanes_.size() - 1];
+        current_lane.setup().settings = settings;
+        if (current_lane.apply_setup() == WorldCondition::usable) return;
+        lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
+        current_lane.lane().reset_failed_world_and_store_time();
+        return;
+    }
+    for (LaneRun& lane : lanes_)
+    {
+        Settings& lane_settings = lane.setup().settings;
+        if (settings.mode == Mode::duel)
+            lane_settings.loop = settings.loop;
+        else
+            lane_settings.machine = settings.machine;
+        lane_settings.scene      = settings.scene;
+        lane_settings.integrator = settings.integrator;
+        if (has_new_rate) lane_settings.loop.set_rate(settings.loop.rate);
+        lane.apply_setup();
+    }
+}
+
+// Computes the first frame of each loop, so that the window can draw it at once.
+RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
+    : AdjustableStage{setups_of(context), context.settings}
+{
+    for (LaneRun& lane : lanes_)
+        if (lane.has_next_frame({})) lane.simulate_frame();
+}
+
+void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
+{
+    if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
+    if (const auto elapsed = simulate_single_frame_or_get_elapsed_time(context))
+        lanes_.advance_to(lanes_.wall_time() + *elapsed);
+    context.settings_journal.record_changes(context.settings, lanes_.wall_time());
+}
+
+std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops)
+{
+    std::vector<LaneSetup> setups;
+    for (const timestep::PresetId loop : loops)
+    {
+        LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base_settings});
+        setup.settings.loop.choose_preset_and_keep_custom_rate(loop);
+        setup.name = preset_name(setup.settings.loop);
+    }
+    return setups;
+}
+
+std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machines)
+{
+    std::vector<LaneSetup> setups;
+    for (const std::size_t machine : machines)
+    {
+        const sim::MachinePreset& preset = sim::machine_presets()[machine];
+        setups.push_back({.name = std::string{preset.label}, .settings = base_settings});
+        setups.back().settings.machine = preset.settings;
+    }
+    return setups;
+}
+
+LiveLaneLayout live_lane_layout_of(const Settings& settings)
+{
+    if (settings.race.is_side_by_side) return LiveLaneLayout::side_by_side;
+    return shows_reference_loop(settings) ? LiveLaneLayout::with_reference_loop : LiveLaneLayout::one;
+}
+
+LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
+    : AdjustableStage{setups_of(live_lane_layout, settings), settings, keeps_display_history}
+    , live_lane_layout_{live_lane_layout}
+{
+}
+
+bool LiveStage::can_continue_with(const Settings& settings) const
+{
+    if (settings.mode != Mode::live || live_lane_layout_of(settings) != live_lane_layout_) return false;
+    return live_lane_layout_ == LiveLaneLayout::one || has_lanes_chosen_by(settings);
+}
+
+bool LiveStage::try_restart()
+{
+    if (live_lane_layout_ != LiveLaneLayout::one) return false;
+    lanes_[0].lane().reset_world_and_totals_keeping_loop();
+    return true;
+}
+
+void LiveStage::apply_settings_to_lanes(const Settings& settings)
+{
+    if (live_lane_layout_ != LiveLaneLayout::one)
+    {
+        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
+            apply_chosen_loop_and_reset_failed_worlds(settings);
+        apply_adjustable_settings(settings);
+        return;
+    }
+    LaneRun& only_lane = lanes_[0];
+    if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
+        only_lane.lane().reset_failed_world_and_store_time();
+    only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    applied_settings_ = settings;
+}
+
+void LiveStage::apply_chosen_loop_and_reset_failed_worlds(const Settings& settings)
+{
+    LaneRun& chosen              = lanes_[0];
+    chosen.setup().settings.loop = settings.loop;
+    if (applied_settings_.loop.preset == settings.loop.preset) return;
+    chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    if (chosen.lane().apply(settings) == WorldCondition::usable) return;
+    chosen.lane().reset_failed_world_and_store_time();
+    lanes_[1].lane().reset_world_and_totals_keeping_loop();
+}
+
+SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                       bool keeps_display_history)
+    : LiveStage{live_lane_layout, settings, keeps_display_history}
+{
+    apply_machine_with_refresh_long_frames();
+}
+
+void SimulatedLiveStage::apply_machine_with_refresh_long_frames()
+{
+    const auto machine = DelayVerdicts::with_refresh_long_frames(applied_settings_.machine);
+    for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
+}
+
+void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
+{
+    const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
+    if (context.settings != applied_settings_)
+    {
+        apply_settings_to_lanes(context.settings);
+        apply_machine_with_refresh_long_frames();
+    }
+    const Nanos elapsed = simulate_single_frame_or_get_elapsed_time(context).value_or(Nanos::zero());
+    lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
+    // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
+    if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
+    context.settings_journal.record_changes(context.settings, lanes_.wall_time());
+}
+
+// After a change of the scene, shows the newest computed frame until a frame of the new scene reaches the display.
+DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index)
+{
+    const Lane& shown_lane = lanes_[lane_index].lane();
+    const auto is_of_scene = [&](const scenes::Moment& moment)
+    { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
+    DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
+    const bool is_of_current_scene =
+        std::ranges::all_of(screen.new_moments, is_of_scene) &&
+        std::ranges::all_of(screen.screen_bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
+    return is_of_current_scene && !screen.screen_bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+}
+
+MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                     bool keeps_display_history)
+    : LiveStage{live_lane_layout, settings, keeps_display_history}
+{
+    set_machines_with_step_cost_of_selected_lane();
+}
+
+std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
+{
+    return std::min(settings.race.selected_lane, lanes_.size() - 1);
+}
+
+void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
+{
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
+        machine                       = applied_settings_.machine;
+        if (i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
+    }
+}
+
+void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
+{
+    if (context.settings != applied_settings_)
+    {
+        apply_settings_to_lanes(context.settings);
+        set_machines_with_step_cost_of_selected_lane();
+    }
+    const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
+    for (LaneRun& run : lanes_)
+    {
+        Lane& lane = run.lane();
+        if (frame.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
+        if (frame.is_hiccup && frame.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
+        if (frame.frame_time)
+            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period_or_zero_if_unknown()},
+                                           run.setup().settings, context.input, context.pc());
+        else
+            lane.record_pause(context.pc(), frame.excluded_time);
+    }
+    context.settings_journal.record_changes(context.settings, context.pc().frame_start_time());
+}
+
+void MeasuredLiveStage::end_frame(LabContext& context)
+{
+    Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
+    const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
+    // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
+    const bool is_end_known = next_frame_time || !context.is_playing_recording();
+    const telemetry::FrameSample pacing_frame =
+        is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)
+                     : pacing_lane.samples().back();
+    for (LaneRun& run : lanes_)
+    {
+        run.lane().copy_display_result(pacing_frame);
+        run.add_newest_frame_to_metrics_since_reset();
+    }
+}
+
+void MeasuredLiveStage::set_button(const LabContext& context, Button button, bool is_down)
+{
+    lanes_.set_button(context.now(), button, is_down);
+}
+
+void MeasuredLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
+{
+    context.pc().add_hitch(duration);
+    lanes_.add_events_to_next_frame(telemetry_event_bits);
+}
+
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                           bool has_even_frame_times, bool keeps_display_history)
+{
+    if (has_even_frame_times)
+        return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
+    return std::make_unique<MeasuredLiveStage>(live_lane_layout, settings, keeps_display_history);
+}
+
+} // namespace lab

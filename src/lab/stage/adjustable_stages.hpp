@@ -1,0 +1,124 @@
+// lab/stage/adjustable_stages.hpp -- what the window shows while loops run with settings that the user can change
+#pragma once
+
+#include "lab/stage/stage.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace lab
+{
+
+/// Returns a copy of `base_settings` for each element of `loops`, with this loop.
+std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops);
+/// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
+std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machines);
+
+/// Content of the window: game loops that get the user's settings and input while they run.
+class AdjustableStage : public Stage
+{
+public:
+    void set_button(const LabContext&, Button button, bool is_down) override
+    {
+        lanes_.set_button(lanes_.wall_time(), button, is_down);
+    }
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
+    void add_events_to_next_frame(std::uint32_t telemetry_event_bits) override
+    {
+        lanes_.add_events_to_next_frame(telemetry_event_bits);
+    }
+    LaneRuns& lanes() override { return lanes_; }
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
+
+protected:
+    AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
+
+    /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
+    std::optional<Nanos> simulate_single_frame_or_get_elapsed_time(LabContext& context);
+    /// True if the shown loops, PCs and scene are those that `settings` chooses.
+    bool has_lanes_chosen_by(const Settings& settings) const;
+    /// In Mode::compare, applies `settings` to the last loop. In other modes, applies settings common to all loops.
+    void apply_adjustable_settings(const Settings& settings);
+
+    LaneRuns lanes_;
+    Settings applied_settings_; ///< settings of the last frame
+
+private:
+    /// Wall time of the shown pictures; never decreases.
+    Nanos displayed_wall_time_{};
+};
+
+class RaceDuelOrCompareStage final : public AdjustableStage
+{
+public:
+    explicit RaceDuelOrCompareStage(const LabContext& context);
+
+    bool can_continue_with(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
+    void begin_frame_and_run_loops(LabContext& context) override;
+};
+
+enum class LiveLaneLayout : std::uint8_t
+{
+    one,                 ///< the chosen loop
+    with_reference_loop, ///< on the first screen: the chosen loop and `interpolated`
+    side_by_side,        ///< the loops of the race
+};
+
+LiveLaneLayout live_lane_layout_of(const Settings& settings);
+
+/// Shows one or more loops. A derived class gives them simulated or measured frame times.
+class LiveStage : public AdjustableStage
+{
+public:
+    bool can_continue_with(const Settings& settings) const override;
+    bool try_restart() override;
+
+protected:
+    LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    void apply_settings_to_lanes(const Settings& settings);
+
+private:
+    void apply_chosen_loop_and_reset_failed_worlds(const Settings& settings);
+
+    LiveLaneLayout live_lane_layout_;
+};
+
+/// Each loop runs on its own virtual PC, which simulates the loop's frame times.
+class SimulatedLiveStage final : public LiveStage
+{
+public:
+    SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    void begin_frame_and_run_loops(LabContext& context) override;
+    DisplayContent advance_display_to_now(std::size_t lane_index) override;
+
+private:
+    void apply_machine_with_refresh_long_frames();
+};
+
+/// All loops get the same frame times, which are measured on this PC or come from a recording.
+class MeasuredLiveStage final : public LiveStage
+{
+public:
+    MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    void begin_frame_and_run_loops(LabContext& context) override;
+    void end_frame(LabContext& context) override;
+    void set_button(const LabContext& context, Button button, bool is_down) override;
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
+    /// The newest computed frame, because no simulated display delays it.
+    DisplayContent advance_display_to_now(std::size_t lane_index) override
+    {
+        return Stage::advance_display_to_now(lane_index);
+    }
+
+private:
+    void set_machines_with_step_cost_of_selected_lane();
+    std::size_t pacing_lane_index(const Settings& settings) const;
+};
+
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
+                                           bool has_even_frame_times, bool keeps_display_history = true);
+
+} // namespace lab

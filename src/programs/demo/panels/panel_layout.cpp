@@ -1,0 +1,324 @@
+// Computes the layout of the panels around the picture of the running loops, and draws all panels.
+// A lab::Stage is what the window shows, such as a lesson or a replay. PanelLayout::stage is the area of its picture.
+#include "base/text.hpp"
+#include "lab/replay/replay_player.hpp"
+#include "lab/stage/demonstration_stage.hpp"
+#include "lab/stage/lesson_stage.hpp"
+#include "programs/demo/panels/panels.hpp"
+#include "views/lane_view.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+namespace demo
+{
+
+namespace
+{
+
+constexpr float panel_gap                = 8;
+constexpr float header_height            = 40;
+constexpr float side_panel_width         = 348;
+constexpr float default_dock_height      = 228;
+constexpr float first_screen_bar_height  = 192;
+constexpr float audience_view_bar_height = 92;
+constexpr float audience_view_font_size  = 28; // in a window of 1920x1080 points
+
+// Draws a panel without a background: blending a background would take most of the frame's time in software OpenGL.
+void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
+{
+    ImGui::SetNextWindowPos({area.x, area.y});
+    ImGui::SetNextWindowSize({area.w, area.h});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
+    const bool is_open =
+        ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+    ImGui::PopStyleColor();
+    if (is_open) draw_contents();
+    ImGui::End();
+}
+
+bool is_keyboard_control_on() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
+
+void turn_keyboard_control_off_and_unfocus()
+{
+    ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui::SetWindowFocus(nullptr);
+}
+
+// Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections.
+bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
+{
+    std::uint32_t& open_sections    = context.lab.settings.view.open_sections;
+    const std::uint32_t section_bit = 1U << index;
+    ImGui::Spacing();
+    ImGui::PushFont(bold_font());
+    ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
+    const bool is_open = ImGui::CollapsingHeader(title);
+    ImGui::PopFont();
+    log_last_item(context.widget_log, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
+    open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
+    return is_open;
+}
+
+constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
+
+// The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
+void draw_control_panel(const PanelContext& context, bool takes_focus)
+{
+    const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
+    const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
+    if (takes_focus) ImGui::SetWindowFocus();
+    if (draw_section_heading(context, loop_section, "Loop"))
+    {
+        draw_loop_panel(context);
+        const bool is_open =
+            ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
+        log_last_item(context.widget_log, "loop.numbers", is_open ? "on" : "off");
+        if (is_open) draw_selected_lane_statistics(context);
+    }
+    if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
+    if (draw_section_heading(context, scene_section, "Scene and view"))
+    {
+        draw_scene_panel(context);
+        draw_view_panel(context);
+    }
+    ImGui::EndChild();
+    draw_control_panel_buttons(context);
+}
+
+void draw_timeline_page(const PanelContext& context)
+{
+    const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+    if (lesson != nullptr && lesson->network_run() != nullptr)
+        draw_network_timeline(context, *lesson->network_run());
+    else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
+        draw_replay_page(context, *replay);
+    else
+        draw_selected_lane_timeline_page(context);
+}
+
+struct DockPage
+{
+    const char* title;
+    const char* tip;
+    void (*draw)(const PanelContext& context);
+    void (*draw_toolbar)(const PanelContext& context) = nullptr;
+    bool shows_selected_lane                          = false;
+};
+// In the order of lab::PanelPage.
+constexpr std::array dock_pages{
+    DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
+             draw_timeline_page_toolbar, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_toolbar,
+             true},
+    DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
+             draw_right_aligned_save_menu_button, true},
+    DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
+             draw_running_or_exported_code_page, nullptr, true},
+    DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
+             draw_all_metrics_checkbox},
+    DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
+    DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
+             draw_step_rate_advisor_page, draw_right_aligned_save_menu_button},
+};
+
+void draw_selected_lane_name(const PanelContext& context)
+{
+    if (context.lab.lane_count() < 2) return;
+    const std::size_t lane_index = context.lab.selected_lane_index();
+    ImGui::SameLine(0, 14 * context.scale);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_imvec4(draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background,
+                                                      context.theme.text)),
+                       "%s", context.lab.lane_setup(lane_index).name.c_str());
+}
+
+// The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
+std::size_t first_tab_of_second_row(const PanelContext& context)
+{
+    const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    float width                 = 0;
+    for (std::size_t i = 0; i < dock_pages.size(); ++i)
+    {
+        width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
+        if (width > available_width) return i;
+    }
+    return dock_pages.size();
+}
+
+// Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
+void draw_dock(const PanelContext& context)
+{
+    lab::PanelPage& chosen_page            = context.lab.settings.view.panel_page;
+    const auto shown_index                 = static_cast<std::size_t>(chosen_page);
+    const DockPage& shown_page             = dock_pages[shown_index];
+    const std::size_t second_row_first_tab = first_tab_of_second_row(context);
+    const float tab_row_count              = second_row_first_tab < dock_pages.size() ? 2 : 1;
+    ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
+    shown_page.draw(context);
+    ImGui::EndChild();
+    for (std::size_t i = 0; i < dock_pages.size(); ++i)
+    {
+        if (i > 0 && i != second_row_first_tab) ImGui::SameLine(0, 2 * context.scale);
+        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
+            chosen_page = static_cast<lab::PanelPage>(i);
+    }
+    if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
+    context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
+    if (shown_page.draw_toolbar != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
+        shown_page.draw_toolbar(context);
+}
+
+// Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
+struct PanelLayout
+{
+    draw::Rect header{}, tour{}, stage{}, controls{}, dock{};
+};
+
+// Height in points of the dock (the tabbed pages below the stage); 0 if the window is not tall enough for a dock.
+float dock_height_of(lab::PanelPage page, float height, float scale)
+{
+    if (height < 320 * scale) return 0.0F;
+    if (page == lab::PanelPage::rate) return std::max(default_dock_height * scale, height * 0.53F);
+    return page == lab::PanelPage::code ? std::max(default_dock_height * scale, height * 0.46F)
+                                        : std::min(default_dock_height * scale, height * 0.42F);
+}
+
+// The area with its width and height clamped to at least 1 point, so that a very small window has no negative sizes.
+draw::Rect clamped_area(float x, float y, float width, float height)
+{
+    return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
+}
+
+PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height, float scale)
+{
+    const float gap = panel_gap * scale;
+    if (lab.stage_as<lab::LessonStage>() != nullptr)
+    {
+        const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
+        return {.stage    = clamped_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
+                .controls = clamped_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
+    }
+    const float bar_height = audience_view_bar_height * scale;
+    return {.stage    = clamped_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
+            .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
+}
+
+PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
+{
+    const lab::ViewSettings& view = lab.settings.view;
+    const float scale             = ui_scale(view, width, height);
+    const float gap               = panel_gap * scale;
+    const float header_bottom     = header_height * scale;
+    const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
+    if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
+    if (view.shows_audience_view) return audience_view_layout(lab, width, height, scale);
+
+    const draw::Rect header{0, 0, width, header_bottom};
+    if (lab::shows_first_screen(lab.settings) || is_demonstration)
+    {
+        const float bar_height  = first_screen_bar_height * scale;
+        const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
+        const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
+        return {.header   = header,
+                .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
+                .stage    = clamped_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
+                .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
+    }
+
+    const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
+    const float dock_height    = dock_height_of(view.panel_page, height, scale);
+    const draw::Rect stage     = clamped_area(gap, header_bottom, width - controls_width - 3 * gap,
+                                              height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
+    return {.header = header,
+            .stage  = stage,
+            .controls =
+                clamped_area(width - controls_width - gap, header_bottom, controls_width, height - header_bottom - gap),
+            .dock = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
+}
+
+} // namespace
+
+float ui_scale(const lab::ViewSettings& view, float width, float height)
+{
+    const auto rounded_down_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
+    const float large_window_factor     = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float small_window_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
+    const float normal_scale =
+        std::min(static_cast<float>(view.font_scale_percent) / 100 * rounded_down_to_quarters(large_window_factor),
+                 rounded_down_to_quarters(small_window_factor));
+    return view.shows_audience_view
+               ? std::max(std::min(width / 1920, height / 1080) * audience_view_font_size / default_font_size,
+                          normal_scale)
+               : normal_scale;
+}
+
+draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
+
+bool close_menu_if_open(const lab::Settings& settings)
+{
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
+    // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Else, losing the focus closes them.
+    if (!settings.view.keyboard_controls_panels) ImGui::SetWindowFocus(nullptr);
+    return true;
+}
+
+std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab)
+{
+    const auto lane_gap = static_cast<float>(lab.settings.view.font_scale_percent) / 25;
+    return views::lane_areas(stage_area, lab.lane_count(), lab.lane(0).world(), lane_gap);
+}
+
+void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
+                 const std::string& notice, const std::string& about_text, WidgetLog& widget_log)
+{
+    const draw::Theme& theme  = draw::theme(lab.settings.view.uses_light_theme);
+    const ImVec2 display_size = ImGui::GetIO().DisplaySize;
+    const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
+    apply_theme(theme, scale);
+    const bool controls_take_focus = lab.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
+    if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    if (!lab.settings.view.keyboard_controls_panels && is_keyboard_control_on())
+        turn_keyboard_control_off_and_unfocus();
+    const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
+    const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
+
+    draw_stage_overlay(context, stage_area);
+    auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
+    if (lab.settings.view.shows_panels || demonstration != nullptr)
+    {
+        if (layout.header.h > 0)
+            draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
+                       [&] { draw_window_header(context, notice); });
+        if (demonstration != nullptr)
+            draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
+        else if (auto* lesson = lab.stage_as<lab::LessonStage>())
+            // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
+            draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
+                       [&]
+                       {
+                           if (controls_take_focus) ImGui::SetWindowFocus();
+                           draw_lesson_panel(context, *lesson);
+                       });
+        else if (lab.settings.view.shows_audience_view)
+            draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                       [&] { draw_frame_delay_controls(context); });
+        else if (lab::shows_first_screen(lab.settings))
+            draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                       [&] { draw_first_screen_controls(context); });
+        else
+            draw_panel("controls", layout.controls, 0, [&] { draw_control_panel(context, controls_take_focus); });
+        if (layout.dock.h > 0)
+            draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
+    }
+    draw_recording_scrubber_and_part_selector(context, stage_area);
+    draw_tour_card_and_control_outline(context, layout.tour);
+    draw_recording_card(context);
+    if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
+}
+
+} // namespace demo

@@ -1,0 +1,67 @@
+// programs/demo/window/file_opener.hpp -- opens a recording, a replay, a set-up or a lesson, and plays recordings
+#pragma once
+
+#include "base/message.hpp"
+#include "base/threads.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/panels/recording_card.hpp"
+
+#include <optional>
+#include <string>
+
+namespace demo
+{
+
+class FileOpener
+{
+public:
+    /// With `reads_synchronously`, open_file() waits for the recording, so that every run is reproducible.
+    FileOpener(lab::Lab& lab, bool reads_synchronously)
+        : lab_{lab}
+        , reads_synchronously_{reads_synchronously}
+    {
+    }
+
+    RecordingCard recording_card; ///< the dialog about an opened recording
+
+    /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
+    void play(const lab::RecordingPlayback& playback);
+    /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
+    void open_file(const std::string& path);
+    void ask_for_path();
+    void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
+    /// Executes the user's requests from `recording_card`, and shows a recording in it once the recording is read.
+    void handle_requests_and_show_result();
+
+private:
+    using ReadResult = base::Result<RecordingSummary>;
+
+    void handle(const card_request::Open& request) { open_file(request.path); }
+    void handle(const card_request::ListPathCompletions& request);
+    void handle(const card_request::PlayWithRecommendedLoop& request);
+    void handle(const card_request::Seek& request);
+    void handle(const card_request::RankLoopsForSelectedPart& request);
+    void handle(const card_request::PlayWholeRecordingAfterPart& request);
+    void handle(const card_request::OverlayOpenedRecording& request);
+    void handle(const card_request::StopPlaybackAndRestoreSettings& request);
+    void show_read_result();
+    void start_reading_and_abandon_earlier_read(base::Task<ReadResult> task);
+
+    lab::Lab& lab_;
+    bool reads_synchronously_;
+    /// The recording that was played last, positioned at its first frame; empty before the first one.
+    std::optional<lab::RecordingPlayback> playback_{};
+    /// The recording of which the user last selected a part; empty if there is none, or after it is played whole again.
+    std::optional<lab::RecordingPlayback> whole_playback_{};
+    struct SettingsBeforePlayback
+    {
+        lab::LoopChoice loop;
+        bool is_lag_on = false;
+    };
+    /// The settings before the button "Watch it" played a recording and changed them; empty if no recording is played.
+    std::optional<SettingsBeforePlayback> settings_before_playback_{};
+    base::Task<ReadResult> reading_task_;   ///< reads the recording that was opened last
+    base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording; its result is discarded
+};
+
+} // namespace demo

@@ -1,0 +1,176 @@
+#include "programs/demo/window/sdl_video.hpp"
+
+#include "base/message.hpp"
+
+#include <SDL.h>
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+std::string environment_variable(const char* name)
+{
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+// Does not call the Wayland library, because the library prints an error if there is no server.
+bool accepts_wayland_connections()
+{
+    const std::string name = environment_variable("WAYLAND_DISPLAY"), folder = environment_variable("XDG_RUNTIME_DIR");
+    if (name.starts_with('/')) return base::local_socket_accepts_connections(name);
+    return !name.empty() && !folder.empty() && base::local_socket_accepts_connections(folder + "/" + name);
+}
+
+bool has_video_driver(std::string_view name)
+{
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
+        if (SDL_GetVideoDriver(i) == name) return true;
+    return false;
+}
+
+base::StderrCapture* active_stderr_capture = nullptr; // of the current DeferredDriverStderr; null if there is none
+
+void report_and_exit_if_driver_exits()
+{
+    if (active_stderr_capture == nullptr || !active_stderr_capture->is_active()) return;
+    active_stderr_capture->restore_stderr();
+    base::print_error("timestep_demo",
+                      fmt::format("no OpenGL: the graphics driver ended the program; {}", opengl_remedy));
+    std::_Exit(2);
+}
+
+bool uses_x11()
+{
+    const char* const driver = SDL_GetCurrentVideoDriver();
+    return driver != nullptr && driver == std::string_view{"x11"};
+}
+
+template <class Function>
+Function x11_function(const char* name)
+{
+    static void* const library = SDL_LoadObject("libX11.so.6");
+    return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
+}
+
+std::function<void()> display_lost_handler;
+
+// Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
+extern "C" int save_and_exit_without_display(void*)
+{
+    const auto save_files = std::exchange(display_lost_handler, nullptr);
+    std::string message   = "the connection to the display was lost";
+    try
+    {
+        if (save_files) save_files();
+        message += "; all open files are saved";
+    }
+    catch (const std::exception& failure)
+    {
+        message += fmt::format("; {}", failure.what());
+    }
+    base::print_error("timestep_demo", message);
+    base::flush_stdout();
+    std::_Exit(2);
+}
+
+} // namespace
+
+DeferredDriverStderr::DeferredDriverStderr()
+{
+    static const bool is_registered = std::atexit(report_and_exit_if_driver_exits) == 0;
+    if (is_registered) active_stderr_capture = &stderr_capture_.emplace();
+}
+
+DeferredDriverStderr::~DeferredDriverStderr()
+{
+    active_stderr_capture = nullptr;
+    if (!stderr_capture_) return;
+    stderr_capture_->restore_stderr();
+    if (std::uncaught_exceptions() == 0)
+        static_cast<void>(
+            base::File::standard(base::StandardStream::error).write(stderr_capture_->read_captured_text()));
+}
+
+void throw_video_error(const char* cause, const char* remedy)
+{
+    throw std::runtime_error(fmt::format("{} ({}); {}", cause, SDL_GetError(), remedy));
+}
+
+bool start_video_with_display()
+{
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // Windows only: window sizes in points, as on other systems
+    if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
+    {
+        const bool has_x11     = !environment_variable("DISPLAY").empty();
+        const bool has_wayland = accepts_wayland_connections();
+        if (!has_x11 && !has_wayland) // SDL could choose a driver that shows nothing
+        {
+            SDL_SetError("DISPLAY is not set, and no server answers at WAYLAND_DISPLAY");
+            return false;
+        }
+        // Lets SDL use only drivers whose display server is available. If both are, SDL tries x11 first, as by default.
+        const char* const available_driver = has_x11 ? "x11" : "wayland";
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : available_driver);
+    }
+    return SDL_Init(SDL_INIT_VIDEO) == 0;
+}
+
+void start_offscreen_video()
+{
+    if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0)
+        throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
+}
+
+void install_display_lost_handler(std::function<void()> save_files)
+{
+    using Handler    = int (*)(void*);
+    using SetHandler = Handler (*)(Handler);
+    if (!uses_x11()) return;
+    display_lost_handler = std::move(save_files);
+    if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
+        set_x_error_handler(save_and_exit_without_display);
+}
+
+// A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).
+bool has_window_manager()
+{
+    using Atom = unsigned long;
+    using Property =
+        int (*)(void*, Atom, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*, unsigned char**);
+    if (!uses_x11()) return true;
+    const auto open_display  = x11_function<void* (*)(const char*)>("XOpenDisplay");
+    const auto close_display = x11_function<int (*)(void*)>("XCloseDisplay");
+    const auto root_window   = x11_function<Atom (*)(void*)>("XDefaultRootWindow");
+    const auto intern_atom   = x11_function<Atom (*)(void*, const char*, int)>("XInternAtom");
+    const auto get_property  = x11_function<Property>("XGetWindowProperty");
+    const auto free_property = x11_function<int (*)(void*)>("XFree");
+    if (!open_display || !close_display || !root_window || !intern_atom || !get_property || !free_property) return true;
+    void* const display = open_display(nullptr);
+    if (display == nullptr) return true;
+    Atom ignored_type        = 0;
+    int ignored_format       = 0;
+    unsigned long item_count = 0, ignored_rest = 0;
+    unsigned char* ignored_value = nullptr;
+    const Atom check_atom        = intern_atom(display, "_NET_SUPPORTING_WM_CHECK", 1);
+    if (check_atom != 0)
+        get_property(display, root_window(display), check_atom, 0, 1, 0, 0, &ignored_type, &ignored_format, &item_count,
+                     &ignored_rest, &ignored_value);
+    if (ignored_value != nullptr) free_property(ignored_value);
+    close_display(display);
+    return item_count > 0;
+}
+
+} // namespace demo

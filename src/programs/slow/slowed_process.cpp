@@ -1,0 +1,181 @@
+#include "programs/slow/slowed_process.hpp"
+
+#include "sim/game/shared_game_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace slow
+{
+
+namespace
+{
+
+// After this many frames of the process, the frame count of each window is halved, so that recent frames count more.
+constexpr int count_halving_interval = 64;
+constexpr Nanos max_partial_update_delay{1'000'000};
+
+// Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
+std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
+{
+    for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
+    {
+        std::int32_t free_id = 0;
+        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
+        std::strncpy(shared_memory.processes[i].name.data(), program_name, shared_memory.processes[i].name.size() - 1);
+        return i;
+    }
+    return static_cast<std::uint32_t>(shared_memory.processes.size() - 1);
+}
+
+} // namespace
+
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
+    : shared_memory_{shared_memory}
+    , process_index_{register_process(shared_memory, pid, program_name)}
+{
+}
+
+// Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
+SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::uint64_t handle)
+{
+    Window* least_recent      = &windows_.front();
+    std::uint32_t last_number = 0;
+    for (Window& window : windows_)
+    {
+        if (window.number != 0 && window.handle == handle) return window;
+        if (window.last_return_time < least_recent->last_return_time) least_recent = &window;
+        last_number = std::max(last_number, window.number);
+    }
+    *least_recent = {.handle = handle, .number = last_number + 1};
+    return *least_recent;
+}
+
+// Counts a frame. Returns true if `window` presents most often; in a tie, the lowest window number wins.
+bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
+{
+    if (++frame_count_ % count_halving_interval == 0)
+        for (Window& other : windows_) other.decayed_frame_count /= 2;
+    ++window.decayed_frame_count;
+    return std::ranges::none_of(windows_,
+                                [&](const Window& other)
+                                {
+                                    return other.decayed_frame_count > window.decayed_frame_count ||
+                                           (other.decayed_frame_count == window.decayed_frame_count &&
+                                            other.number < window.number);
+                                });
+}
+
+bool SlowedProcess::is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle)
+{
+    if (!sim::presenting_calls[presenting_call_index].presents_parts) return false;
+    const std::scoped_lock lock{windows_mutex_};
+    const auto found = std::ranges::find(windows_, window_handle, &Window::handle);
+    return found != windows_.end() && found->number != 0 &&
+           clock_.now() - found->last_return_time < max_partial_update_delay;
+}
+
+// A seqlock protects the settings in shared memory: their sequence number is odd during a write.
+void SlowedProcess::copy_changed_settings_from_shared_memory()
+{
+    for (std::uint32_t sequence_number                                 = shared_memory_.settings_sequence_number;
+         sequence_number != settings_sequence_number_; sequence_number = shared_memory_.settings_sequence_number)
+    {
+        if (sequence_number % 2 != 0) continue;
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+        const sim::SharedSettings copied_settings = shared_memory_.settings;
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+        if (shared_memory_.settings_sequence_number != sequence_number) continue;
+        settings_ = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(shared_memory_));
+        settings_sequence_number_ = sequence_number;
+    }
+}
+
+// The next frame time of the recording that the game imitates; -1 ns if there is none.
+Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
+{
+    if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
+        shared_memory_.recording_frame_time_count == 0 || !settings_.lag.is_enabled)
+        return Nanos{-1};
+    if (next_recorded_index_ >= shared_memory_.recording_frame_time_count &&
+        shared_memory_.recording_mode == sim::SharedRecordingMode::once)
+        return Nanos{-1};
+    return Nanos{sim::recorded_frame_times_of(
+        shared_memory_)[next_recorded_index_++ % shared_memory_.recording_frame_time_count]};
+}
+
+// `recorded_frame_time` is a minimum for the frame's length; negative without a recording.
+void SlowedProcess::lengthen_frame(Nanos frame_start, Nanos recorded_frame_time)
+{
+    if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
+        pc_->add_hitch(Nanos{hitch_ns});
+    pc_->end_frame(settings_, true);
+    const Nanos min_end = frame_start + recorded_frame_time;
+    if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
+        clock_.spin_until(min_end);
+    else if (recorded_frame_time > Nanos::zero())
+        clock_.sleep_then_spin_until(min_end);
+    pc_->begin_frame_and_get_frame_time(settings_);
+}
+
+void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index,
+                                                               std::uint64_t window_handle)
+{
+    const Nanos call_end = clock_.now();
+    Nanos start{};
+    std::uint32_t window_number = 0;
+    bool is_slowed              = false;
+    {
+        const std::scoped_lock lock{windows_mutex_};
+        Window& window = find_window_or_replace_least_recent(window_handle);
+        start          = window.last_return_time;
+        window_number  = window.number;
+        is_slowed      = count_frame_and_check_is_busiest(window);
+    }
+    Nanos recorded_frame_time{-1};
+    const bool is_first_call_of_window = start == Nanos::zero(); // the first presenting call of a window ends no frame
+    if (is_slowed)
+    {
+        const std::scoped_lock lock{pc_mutex_};
+        copy_changed_settings_from_shared_memory();
+        if (!pc_)
+            pc_.emplace(clock_, shared_memory_.seed);
+        else if (!is_first_call_of_window)
+        {
+            recorded_frame_time = take_recorded_frame_time_or_minus_one();
+            lengthen_frame(start, recorded_frame_time);
+        }
+    }
+    const Nanos lag_end = clock_.now();
+    {
+        const std::scoped_lock lock{windows_mutex_};
+        find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
+    }
+    if (!is_first_call_of_window)
+        write_frame_to_shared_memory(
+            {window_number, presenting_call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
+}
+
+void SlowedProcess::write_frame_to_shared_memory(const Frame& frame)
+{
+    std::uint64_t index = shared_memory_.started_write_count;
+    do {
+        if (index - shared_memory_.read_frame_count >= sim::max_unread_frames)
+        {
+            ++shared_memory_.lost_frame_count;
+            return;
+        }
+    } while (!shared_memory_.started_write_count.compare_exchange_weak(index, index + 1));
+    sim::SharedFrameSlot& frame_slot = shared_memory_.frame_slots[index % sim::max_unread_frames];
+    frame_slot.frame                 = {.end_time              = frame.lag_end,
+                                        .frame_time            = frame.lag_end - frame.start,
+                                        .added_time            = frame.lag_end - frame.call_end,
+                                        .recorded_frame_time   = frame.recorded_frame_time,
+                                        .process_index         = process_index_,
+                                        .window_number         = frame.window_number,
+                                        .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
+                                        .is_slowed             = frame.is_slowed ? 1U : 0U};
+    frame_slot.sequence_number.store(index + 1, std::memory_order_release);
+}
+
+} // namespace slow

@@ -1,0 +1,66 @@
+// programs/slow/slowed_process.hpp -- adds the lag of a simulated slow PC to this process, after each presented frame
+#pragma once
+
+#include "sim/game/shared_game_memory.hpp"
+#include "sim/machine/live_pc.hpp"
+
+#include <array>
+#include <mutex>
+#include <optional>
+
+namespace slow
+{
+
+using sim::Nanos;
+
+/// Adds lag in the busiest window or swap chain, and records the frames of all windows. Thread-safe.
+class SlowedProcess
+{
+public:
+    /// `shared_memory` is shared with the program that started this process. It must outlive this object.
+    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name);
+
+    /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
+    /// present. `presenting_call_index` is an index into sim::presenting_calls.
+    bool is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
+    /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
+    void add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
+
+private:
+    struct Window
+    {
+        std::uint64_t handle    = 0;
+        std::uint32_t number    = 0; // number of the window, from 1; 0 if this entry is free
+        int decayed_frame_count = 0; // number of frames of the window; halved after every 64 frames of the process
+        Nanos last_return_time{};    // time at which the window's last presenting call returned; 0 before the first
+    };
+    struct Frame
+    {
+        std::uint32_t window_number       = 0;
+        std::size_t presenting_call_index = 0;
+        Nanos start{}, call_end{}, lag_end{}; // on clock_: return of the last call; of this call without and with lag
+        Nanos recorded_frame_time{-1};        // frame time from the played recording; -1 ns without a recording
+        bool is_slowed = false;
+    };
+
+    Window& find_window_or_replace_least_recent(std::uint64_t handle);
+    bool count_frame_and_check_is_busiest(Window& window);
+    void copy_changed_settings_from_shared_memory();
+    Nanos take_recorded_frame_time_or_minus_one();
+    void lengthen_frame(Nanos frame_start, Nanos recorded_frame_time);
+    void write_frame_to_shared_memory(const Frame& frame);
+
+    sim::SharedGameMemory& shared_memory_;
+    std::uint32_t process_index_;
+    sim::WallClock clock_;
+    std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent
+    std::array<Window, 32> windows_{};
+    int frame_count_ = 0;
+    std::mutex pc_mutex_; // protects pc_ and all members after it
+    std::optional<sim::LivePc> pc_;
+    sim::MachineSettings settings_{};
+    std::uint32_t settings_sequence_number_ = 0; // that of the settings in `settings_`
+    std::uint64_t next_recorded_index_      = 0; // index of the next frame in the played recording
+};
+
+} // namespace slow

@@ -1,0 +1,162 @@
+// timestep_lab measure -- prints how the numbers in a game's log depend on the frame rate
+#include "programs/timestep_lab/game_measures.hpp"
+
+#include "base/mapped_file.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "recordings/formats/csv.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace timestep_lab
+{
+
+using namespace command_line;
+
+namespace
+{
+
+using recordings::MeasureSummary;
+
+struct MeasureOptions
+{
+    std::vector<std::string> logs;
+    std::string tolerance;
+    bool prints_json = false, prints_csv = false;
+};
+
+// Reads a log. The argument is FILE, or RATE=FILE with the frame rate of the log.
+std::vector<recordings::Measurement> read_log(const std::string& argument)
+{
+    const auto equals   = argument.find('=');
+    const bool has_rate = equals != argument.npos && argument.find_first_not_of("0123456789./") == equals;
+    std::optional<double> fps;
+    if (has_rate) fps = to_hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals)));
+    const std::string path = has_rate ? argument.substr(equals + 1) : argument;
+    const base::MappedFile file{base::path_from_utf8(path)};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
+    std::string utf8_storage;
+    auto measurements =
+        value_or_throw(recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
+    if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
+    return measurements;
+}
+
+void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement>& measurements,
+                                       const std::vector<MeasureSummary>& measures, bool has_tolerance)
+{
+    std::set<double> all_fps;
+    for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
+    for (const MeasureSummary& m : measures)
+        for (const double fps : all_fps)
+            if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
+                throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
+                               fps};
+    if (has_tolerance && all_fps.size() < 2)
+        throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
+}
+
+bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
+{
+    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_rate()
+                                                : measure.range_of_means()) <= tolerance->max_difference;
+}
+
+void print_measure(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
+{
+    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", sanitized_and_styled(TextStyle::strong, measure.name),
+                "fps", "dt in ms", "value", "difference", "values");
+    for (const auto& [fps, mean, value_count] : measure.means_by_rate)
+        base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
+                    mean - measure.means_by_rate.back().mean, value_count);
+    base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
+    base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
+                measure.range_of_means(), measure.range_percent_of_mean_at_highest_rate(),
+                measure.means_by_rate.back().fps);
+    if (tolerance)
+        base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
+                    is_within_tolerance(measure, tolerance) ? sanitized_and_styled(TextStyle::good, "met")
+                                                            : sanitized_and_styled(TextStyle::bad, "exceeded"));
+}
+
+void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
+{
+    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
+    std::vector<recordings::Measurement> measurements;
+    for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
+    const MeasuresFormat format_unless_json = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
+    print_measures_and_check_tolerance(measurements, tolerance,
+                                       options.prints_json ? MeasuresFormat::json : format_unless_json);
+}
+
+} // namespace
+
+CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
+{
+    return add_option(
+        command, "--tolerance", tolerance,
+        "Exit with code 1 if a measure differs by more than this between two frame rates. 0.05 is an absolute "
+        "difference, in the unit of the measure; 5% is relative to its value at the highest frame rate.",
+        {.type = "NUMBER|NUMBER%"});
+}
+
+std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty)
+{
+    if (text_or_empty.empty()) return std::nullopt;
+    const bool is_percent        = text_or_empty.ends_with('%');
+    const std::size_t digits_end = text_or_empty.size() - (is_percent ? 1 : 0);
+    const auto value             = base::parse_number<double>(text_or_empty.substr(0, digits_end));
+    if (!value || *value < 0.0)
+        throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text_or_empty};
+    return FrameRateDependenceTolerance{*value, is_percent};
+}
+
+void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
+                                        const std::optional<FrameRateDependenceTolerance>& tolerance,
+                                        MeasuresFormat format)
+{
+    const std::vector<MeasureSummary> measures = recordings::summarise_frame_rate_dependence(measurements);
+    throw_if_frame_rates_insufficient(measurements, measures, tolerance.has_value());
+    if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const MeasureSummary& m : measures)
+    {
+        json.push_back(to_json(m));
+        if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
+        for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.means_by_rate.size(); ++i)
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.means_by_rate[i].fps,
+                        m.means_by_rate[i].mean, m.means_by_rate[i].value_count,
+                        base::Verbatim{name_of(m.dt_dependence)});
+        if (format != MeasuresFormat::text) continue;
+        print_measure(m, tolerance);
+        if (&m != &measures.back()) base::print("\n");
+    }
+    if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
+    if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within_tolerance(m, tolerance); }))
+        throw ExitWithCode{exit_code_check_failed};
+}
+
+void add_measure_command_for_fps_dependence(CLI::App& program)
+{
+    auto [command, options] = add_command<MeasureOptions>(
+        program, "measure", "Print how the measured numbers in a game's logs depend on the game's frame rate.",
+        run_measure_command);
+    add_option(
+        command, "logs", options.logs,
+        "Logs with lines `measure: NAME NUMBER`. The frame rate is given before the file, as in 60=run.log, or in "
+        "a line `measure: frames_per_second NUMBER`.",
+        {.type = "[RATE=]FILE...", .is_required = true});
+    add_tolerance_option(command, options.tolerance);
+    CLI::Option& json = add_flag(command, "--json", options.prints_json, "Print the measures as JSON.");
+    add_exclusion(add_flag(command, "--csv", options.prints_csv, "Print a row per measure and frame rate as CSV."),
+                  json);
+}
+
+} // namespace timestep_lab

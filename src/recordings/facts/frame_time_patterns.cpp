@@ -1,0 +1,321 @@
+#include "recordings/facts/frame_time_patterns.hpp"
+
+#include "recordings/facts/statistics.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::size_t min_frames_for_patterns = 100;
+constexpr double max_lag_1_autocorrelation    = -0.5;
+constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
+constexpr double min_short_frame_share        = 0.3;
+constexpr double min_never_displayed_share    = 0.25;
+// With frame generation, (shorter / longer) of two successive frame times is at most this value.
+constexpr double max_pair_ratio = 0.6;
+// Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
+constexpr double min_relative_deviation = 0.2;
+
+bool is_short_beside(Nanos frame, Nanos neighbour)
+{
+    return timestep::to_millis(frame) < max_short_frame_ratio * timestep::to_millis(neighbour);
+}
+
+// Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
+struct ClampedFrames
+{
+    std::span<const Nanos> frames;
+    Nanos max;
+
+    std::size_t size() const { return frames.size(); }
+    double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max)); }
+};
+
+double lag_1_autocorrelation_of(const ClampedFrames& frames)
+{
+    const auto covariances = autocovariances(frames, 1);
+    return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
+}
+
+PairMedians pair_medians(std::span<const Nanos> frames)
+{
+    std::vector<Nanos> shorter, longer;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        shorter.push_back(std::min(frames[i - 1], frames[i]));
+        longer.push_back(std::max(frames[i - 1], frames[i]));
+    }
+    return {median_of(shorter), median_of(longer)};
+}
+
+double short_frame_share_of(std::span<const Nanos> frames)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i)
+        count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+    return static_cast<double>(count) / static_cast<double>(frames.size());
+}
+
+constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
+constexpr double min_cap_fps          = 10.0;
+// A game is capped to a frame rate only if its median frame time differs from 1 / rate by at most this fraction.
+constexpr double max_period_error = 0.01;
+// A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
+constexpr double max_relative_noise = 0.1;
+// In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
+constexpr double late_standard_deviations = 3.0;
+// A late frame exceeds the frame cap's period, such as 16.7 ms at 60 fps, by more than this fraction.
+constexpr double late_tolerance         = 0.02;
+constexpr std::size_t min_display_times = 100;
+
+// The standard deviation of a normal distribution with the same quartiles; a few hitches hardly affect it.
+double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
+{
+    return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
+}
+
+// The frame caps that a display with a fixed refresh rate shows evenly: the refresh rate / 1, 2, 3 ..., down to 10 fps.
+std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
+{
+    std::vector<double> caps;
+    for (int n = 1; display.hz / n >= min_cap_fps; ++n) caps.push_back(display.hz / n);
+    return caps;
+}
+
+void set_existing_cap(FrameCapAnalysis& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
+{
+    const auto count = std::ranges::count_if(frames, [&](Nanos f) { return timestep::to_millis(f) <= max_frame_ms; });
+    cap.existing_cap_fps          = cap_fps;
+    cap.frames_within_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
+    cap.max_frame_ms_for_cap      = max_frame_ms;
+}
+
+// On a display with a variable refresh rate (VRR), any whole number of fps is a possible frame cap.
+FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& frames, FrameCapAnalysis cap)
+{
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
+    if (median_ms <= 0.0) return cap;
+    const double rounded_fps = std::round(1000.0 / median_ms);
+    if (rounded_fps >= min_cap_fps && noise_ms <= late_tolerance * median_ms)
+        set_existing_cap(cap, frames.frame_times(), rounded_fps,
+                         median_ms + std::max(late_standard_deviations * noise_ms, late_tolerance * median_ms));
+    const double highest_fps =
+        std::floor(1000.0 * (1.0 + late_tolerance) / frame_time_quantile_ms(frames, min_share_within_cap));
+    cap.highest_cap_fps = cap.frames_within_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_fps
+                          : highest_fps >= min_cap_fps                                  ? highest_fps
+                                                                                        : 0.0;
+    return cap;
+}
+
+std::string_view rate_source_text(const DisplayRate& display)
+{
+    constexpr std::array<std::string_view, 3> texts{"", ", by the times of the displayed frames",
+                                                    ", which is assumed (set --refresh-hz)"};
+    return texts[static_cast<std::size_t>(display.rate_source)];
+}
+
+} // namespace
+
+using namespace std::chrono_literals;
+
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimesView& frames, double probability)
+{
+    return frames.at_rank(static_cast<std::size_t>(probability * static_cast<double>(frames.size() - 1)));
+}
+
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimesView& frames, double probability)
+{
+    return timestep::to_millis(frame_time_quantile(frames, probability));
+}
+
+Nanos median_of(const telemetry::IndexedFrameTimesView& frames) { return frames.at_rank(frames.size() / 2); }
+
+Nanos hitch_limit(const telemetry::IndexedFrameTimesView& frames)
+{
+    const Nanos median = median_of(frames);
+    return std::max(median + median / 2 * 3, median + 25ms);
+}
+
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView& indexed_frames)
+{
+    if (indexed_frames.empty()) return {};
+    const std::span<const Nanos> frames = indexed_frames.frame_times();
+    const Nanos limit                   = hitch_limit(indexed_frames);
+    std::vector<Hitch> hitches;
+    Nanos start{};
+    for (std::size_t i = 0; i < frames.size(); start += frames[i++])
+        if (frames[i] > limit) hitches.push_back({i, start, frames[i]});
+    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::frame_time);
+    return hitches;
+}
+
+std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
+{
+    std::vector<std::uint8_t> flags(frames.size());
+    for (const Hitch& hitch : hitches_longest_first(frames))
+        for (std::size_t i = std::max<std::size_t>(hitch.frame_index, 1) - 1;
+             i < std::min(hitch.frame_index + 2, flags.size()); ++i)
+            flags[i] = 1;
+    return flags;
+}
+
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& indexed_frames,
+                                                       std::optional<double> never_displayed_share)
+{
+    const std::span<const Nanos> frames = indexed_frames.frame_times();
+    if (frames.size() < min_frames_for_patterns) return std::nullopt;
+    FrameGeneration generation{.lag_1_autocorrelation =
+                                   lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
+    if (generation.lag_1_autocorrelation >= max_lag_1_autocorrelation) return std::nullopt;
+    generation.short_frame_share     = short_frame_share_of(frames);
+    generation.never_displayed_share = never_displayed_share.value_or(0.0);
+    if (generation.short_frame_share < min_short_frame_share &&
+        generation.never_displayed_share < min_never_displayed_share)
+        return std::nullopt;
+    generation.medians = pair_medians(frames);
+    // Frames of nearly equal length are not generated: the game renders more frames than the display shows.
+    if (generation.short_frame_share < min_short_frame_share &&
+        timestep::to_millis(generation.medians.shorter) >
+            max_pair_ratio * timestep::to_millis(generation.medians.longer))
+        return std::nullopt;
+    return generation;
+}
+
+std::string sentences_of(const FrameGeneration& generation)
+{
+    const std::string never_displayed_text =
+        generation.never_displayed_share > 0.0
+            ? fmt::format("; {:.0f} % of the frames were never displayed", 100.0 * generation.never_displayed_share)
+            : "";
+    return fmt::format(
+        "Frame generation: every second frame is short, because a driver generated it. Frame times alternate between "
+        "{:.3g} and {:.3g} ms (correlation of each frame time with the next: {:.2f}{}).",
+        timestep::to_millis(generation.medians.longer), timestep::to_millis(generation.medians.shorter),
+        generation.lag_1_autocorrelation, never_displayed_text);
+}
+
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
+{
+    if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
+    const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
+    const double mean = mean_of(frames);
+    if (mean <= 0.0) return std::nullopt;
+    const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);
+    const double relative_deviation    = std::sqrt(autocovariances(frames, 0).front()) / mean;
+    if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
+        return std::nullopt;
+    return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
+}
+
+std::string sentences_of(const Alternation& alternation)
+{
+    return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
+                       "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
+                       "VSYNC makes the game alternate between two frame rates, such as 60 and 30 fps at 60 Hz.",
+                       timestep::to_millis(alternation.medians.longer),
+                       timestep::to_millis(alternation.medians.shorter), alternation.lag_1_autocorrelation);
+}
+
+std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
+{
+    std::vector<Nanos> merged;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        merged.push_back(frames[i]);
+        if (i + 1 == frames.size()) break;
+        if (!is_short_beside(frames[i], frames[i + 1]) && !is_short_beside(frames[i + 1], frames[i])) continue;
+        merged.back() += frames[++i];
+    }
+    return merged;
+}
+
+DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr)
+{
+    if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
+    for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
+    {
+        const auto is_multiple = [hz](Nanos time)
+        {
+            const double periods = timestep::to_seconds(time) * hz;
+            return periods > 0.5 && std::abs(periods - std::round(periods)) <= 0.1;
+        };
+        if (static_cast<double>(std::ranges::count_if(display_intervals, is_multiple)) >=
+            0.95 * static_cast<double>(display_intervals.size()))
+            return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
+    }
+    return {.is_vrr = is_vrr};
+}
+
+FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
+{
+    FrameCapAnalysis cap{.display = display};
+    if (frames.empty()) return cap;
+    if (display.is_vrr) return with_vrr_frame_caps(frames, cap);
+    const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
+    const auto is_existing_cap = [&](double hz)
+    {
+        const double period_ms = 1000.0 / hz;
+        return std::abs(median_ms - period_ms) <= max_period_error * period_ms &&
+               noise_ms < max_relative_noise * period_ms;
+    };
+    const std::vector<double> caps  = evenly_shown_caps_of(display);
+    const auto existing_cap         = std::ranges::find_if(caps, is_existing_cap);
+    const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_standard_deviations * noise_ms;
+    const auto max_frame_ms         = [&](double hz)
+    { return 1000.0 / hz + std::max(noise_allowance_ms, late_tolerance * 1000.0 / hz); };
+    if (existing_cap != caps.end())
+        set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));
+    const double p99_ms    = frame_time_quantile_ms(frames, min_share_within_cap);
+    const auto highest_cap = std::ranges::find_if(caps, [&](double hz) { return p99_ms <= max_frame_ms(hz); });
+    if (highest_cap != caps.end()) cap.highest_cap_fps = *highest_cap;
+    return cap;
+}
+
+std::string sentence_of(const FrameCapAnalysis& cap)
+{
+    if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
+    const std::string display_text = cap.display.is_vrr ? ""
+                                                        : fmt::format("On a display of {:.4g} Hz{}: ", cap.display.hz,
+                                                                      rate_source_text(cap.display));
+    const std::string possible_cap_text =
+        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.highest_cap_fps);
+    std::string text;
+    if (cap.existing_cap_fps == 0.0)
+        text = possible_cap_text;
+    else if (cap.existing_cap_fps == cap.highest_cap_fps)
+        text = fmt::format("the recording is already capped at {:.4g} fps", cap.highest_cap_fps);
+    else
+    {
+        text = fmt::format("the recording is already capped at {:.4g} fps, and {:.1f} % of its frames keep the cap",
+                           cap.existing_cap_fps, cap.frames_within_cap_percent);
+        if (cap.highest_cap_fps > 0.0) text += "; " + possible_cap_text;
+    }
+    if (display_text.empty()) text.front() = text.front() == 'a' ? 'A' : 'T';
+    return display_text + text + ".";
+}
+
+nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
+{
+    const auto number_or_null_if_zero = [](double value)
+    { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
+    constexpr std::array<std::string_view, 3> rate_sources{"user", "pictures", "assumed"};
+    return {
+        {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
+        {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
+        {"vrr", cap.display.is_vrr},
+        {"kept_fps", number_or_null_if_zero(cap.existing_cap_fps)},
+        {"kept_percent", number_or_null_if_zero(cap.frames_within_cap_percent)},
+        {"fps", number_or_null_if_zero(cap.highest_cap_fps)}};
+}
+
+} // namespace recordings

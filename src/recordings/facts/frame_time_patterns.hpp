@@ -1,0 +1,112 @@
+// recordings/facts/frame_time_patterns.hpp -- finds hitches, generated frames and frame caps in a recording
+#pragma once
+
+#include "telemetry/quantile.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace recordings
+{
+
+using timestep::Nanos;
+
+/// The quantile of the frame times for `probability`, 0 to 1. It is a recorded frame time, not interpolated.
+Nanos frame_time_quantile(const telemetry::IndexedFrameTimesView& frames, double probability);
+double frame_time_quantile_ms(const telemetry::IndexedFrameTimesView& frames, double probability);
+/// The median frame time; for an even number of frames, the larger of the middle two. `frames` must not be empty.
+Nanos median_of(const telemetry::IndexedFrameTimesView& frames);
+
+/// The longest frame time that is not a hitch: the larger of 2.5 times the median and the median plus 25 ms.
+Nanos hitch_limit(const telemetry::IndexedFrameTimesView& frames);
+/// A frame so long that no loop can hide it. Rankings of loops exclude hitches and report them separately.
+struct Hitch
+{
+    std::size_t frame_index = 0;
+    Nanos start{}; ///< relative to the start of the recording
+    Nanos frame_time{};
+
+    friend bool operator==(const Hitch&, const Hitch&) = default;
+};
+/// The hitches, longest first; hitches of equal length are in chronological order.
+std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView& frames);
+/// One entry per frame: 1 for a hitch and for the frames next to it, which it also affects; else 0.
+std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
+
+/// Medians over all pairs of successive frames: of the shorter and of the longer frame time in each pair.
+struct PairMedians
+{
+    Nanos shorter{}, longer{};
+};
+
+/// Evidence that a driver generated frames between the frames of the game.
+struct FrameGeneration
+{
+    double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
+    double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
+    double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
+    PairMedians medians{};
+};
+/// Detects alternating frame times with many short or never-displayed frames; else returns std::nullopt. Needs at least
+/// 100 frames. `never_displayed_share` (0 to 1) is empty if it is unknown.
+std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
+                                                       std::optional<double> never_displayed_share = {});
+
+std::string sentences_of(const FrameGeneration& generation); ///< two sentences
+
+/// Alternately long and short frames, by frame generation or by VSYNC (such as 60 and 30 fps at 60 Hz).
+struct Alternation
+{
+    double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times
+    double relative_deviation    = 0.0; ///< standard deviation / mean of the frame times
+    PairMedians medians{};
+};
+/// Detects alternately long and short frames. Returns std::nullopt if there are none, or for fewer than 100 frames.
+std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& frames);
+
+std::string sentences_of(const Alternation& alternation); ///< two sentences
+
+/// Merges two consecutive frames if one frame time is below 0.3 of the other. Keeps the sum of all frame times.
+std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
+
+/// The refresh rate of the display that shows the game, and how the rate is known.
+struct DisplayRate
+{
+    enum class RateSource : std::uint8_t
+    {
+        user,
+        display_times, ///< estimated from the times of displayed frames
+        unknown,       ///< 60 Hz is assumed
+    };
+    double hz              = 60.0;
+    RateSource rate_source = RateSource::unknown;
+    bool is_vrr            = false; ///< true: the refresh rate is variable, so that any frame cap is shown evenly
+};
+
+/// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
+/// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
+DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
+
+/// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at
+/// most 2 % longer than the cap's period; in a capped game, this tolerance can be larger.
+struct FrameCapAnalysis
+{
+    DisplayRate display{};
+    /// The cap that the game already has, in fps; 0 if none. Its period is close to the median frame time.
+    double existing_cap_fps          = 0.0;
+    double frames_within_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_fps`; 0 if none
+    double max_frame_ms_for_cap      = 0.0; ///< longest frame time in ms that can meet `existing_cap_fps`; 0 if none
+    double highest_cap_fps           = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
+};
+/// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
+FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
+
+std::string sentence_of(const FrameCapAnalysis& cap); ///< one sentence; empty if there is no cap
+nlohmann::ordered_json to_json(const FrameCapAnalysis& cap);
+
+} // namespace recordings

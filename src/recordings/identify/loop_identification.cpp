@@ -1,0 +1,336 @@
+#include "recordings/identify/loop_identification.hpp"
+
+#include "catalogue/presets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace recordings
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = KnownLoop::Kind;
+
+// Each known loop first simulates only this many recorded frames. The loops that fit best then simulate all frames.
+constexpr std::size_t max_prefix_frames = 4000;
+
+// Simulated times count as equal up to this difference. Some games count time in float seconds.
+Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated)
+{
+    return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
+}
+
+bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, const SimulatedFrame& simulated_frame)
+{
+    if (!recording.step_counts.empty() && recording.step_counts[frame_index] != simulated_frame.steps) return false;
+    if (recording.simulated_times.empty()) return true;
+    const Nanos simulated = recording.simulated_times[frame_index];
+    return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(recording, simulated);
+}
+
+// The number and a hash of the frames whose recorded steps or simulated time differ from those of a simulated loop.
+struct DifferingFrameSummary
+{
+    std::size_t count  = 0;
+    std::uint64_t hash = 0;
+
+    bool operator==(const DifferingFrameSummary&) const = default;
+};
+
+// Simulates the loop, and counts the frames with other steps or another simulated time than in the recording.
+DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
+                                                 std::size_t frame_count,
+                                                 std::size_t max_count = std::numeric_limits<std::size_t>::max())
+{
+    DifferingFrameSummary differing;
+    const LoopSimulator simulate = known_loop.make_simulator();
+    for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
+    {
+        if (agrees_in_frame(recording, i, simulate(recording.frame_times[i]))) continue;
+        ++differing.count;
+        differing.hash = (differing.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
+    }
+    return differing;
+}
+
+struct ComparedLoop
+{
+    KnownLoop known_loop;
+    DifferingFrameSummary differing;
+};
+
+// The loops whose steps and simulated times are closest to the recorded ones.
+std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
+{
+    const std::size_t frame_count           = recording.frame_times.size(),
+                      prefix_length         = std::min(frame_count, max_prefix_frames),
+                      max_extra_differences = prefix_length / 10;
+    std::size_t least_count                 = prefix_length;
+    std::vector<std::size_t> differing_counts;
+    for (const KnownLoop& known_loop : known_loops)
+    {
+        differing_counts.push_back(
+            summarise_differing_frames(recording, known_loop, prefix_length, least_count + max_extra_differences)
+                .count);
+        least_count = std::min(least_count, differing_counts.back());
+    }
+    std::vector<ComparedLoop> compared_loops;
+    for (std::size_t i = 0; i < known_loops.size(); ++i)
+        if (differing_counts[i] <= least_count + max_extra_differences)
+            compared_loops.push_back({std::move(known_loops[i]), {}});
+    for (ComparedLoop& compared_loop : compared_loops)
+        compared_loop.differing = summarise_differing_frames(recording, compared_loop.known_loop, frame_count);
+    return compared_loops;
+}
+
+// Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
+std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
+{
+    if (recording.step_counts.empty() || recording.simulated_times.empty()) return std::nullopt;
+    std::vector<Nanos> step_times;
+    for (std::size_t i = 0; i < recording.step_counts.size(); ++i)
+        if (recording.step_counts[i] > 0) step_times.push_back(recording.simulated_times[i] / recording.step_counts[i]);
+    if (step_times.empty()) return std::nullopt;
+    const auto median = step_times.begin() + static_cast<std::ptrdiff_t>(step_times.size() / 2);
+    std::ranges::nth_element(step_times, median);
+    const double seconds = timestep::to_seconds(*median);
+    if (seconds < 1e-6 || seconds > 1.0) return std::nullopt;
+    const auto is_close = [&](Rate rate) { return std::abs(timestep::step_seconds(rate) / seconds - 1.0) < 1e-6; };
+    if (std::ranges::any_of(rates, is_close)) return std::nullopt;
+    const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
+    return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
+}
+
+// 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
+std::vector<Nanos> mixed_frame_times(Rate rate)
+{
+    const Nanos dt             = timestep::step_ns(rate);
+    std::uint64_t random_state = 1;
+    const auto random_below    = [&](std::int64_t limit)
+    {
+        random_state = random_state * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
+    };
+    std::vector<Nanos> frames;
+    for (int i = 0; i < 4000; ++i)
+    {
+        switch (i / 100 % 8)
+        {
+        case 0: frames.push_back(dt); break;
+        case 1: frames.emplace_back(dt.count() * 95 / 100 + random_below(dt.count() / 10)); break;
+        case 2: frames.emplace_back(dt.count() / 4 + random_below(dt.count() / 8)); break;
+        case 3: frames.emplace_back(dt.count() * 2 + random_below(dt.count() * 2)); break;
+        case 4:
+            frames.emplace_back(i % 25 == 0 ? 100'000'000 + random_below(6'000'000'000)
+                                            : 16'000'000 + random_below(1'400'000));
+            break;
+        case 5: frames.emplace_back(random_below(300'000'000)); break;
+        case 6:
+            frames.emplace_back(i % 10 == 0 ? 70'000'000 + random_below(60'000'000)
+                                            : 6'944'444 + random_below(500'000));
+            break;
+        default: frames.emplace_back(200'000 + random_below(2'000'000)); break;
+        }
+    }
+    return frames;
+}
+
+// Simulates a loop. The result is what timestep/probe.hpp would record in a game with this loop.
+ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Nanos> frame_times, bool records_steps,
+                                     bool records_times)
+{
+    ProbeRecording recording;
+    recording.frame_times        = std::move(frame_times);
+    const LoopSimulator simulate = known_loop.make_simulator();
+    for (const Nanos frame : recording.frame_times)
+    {
+        const SimulatedFrame simulated_frame = simulate(frame);
+        if (records_steps) recording.step_counts.push_back(simulated_frame.steps);
+        if (records_times) recording.simulated_times.push_back(simulated_frame.simulated_time);
+    }
+    return recording;
+}
+
+// Text about a mistake in how the game computes its interpolation alpha; empty if none is found.
+std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
+{
+    if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
+    constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
+                                       "alpha includes the time that the steps have used",
+                                       "alpha uses only the frame time, without the carried time",
+                                       "the loop uses 1 - alpha: the two states are swapped"};
+    std::array<std::size_t, mistake_texts.size()> agreeing_counts{};
+    std::size_t alpha_count      = 0;
+    const double dt              = timestep::step_seconds(*known_loop.rate);
+    double previous_alpha        = 0.0;
+    const LoopSimulator simulate = known_loop.make_simulator();
+    for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
+    {
+        const SimulatedFrame simulated_frame = simulate(recording.frame_times[i]);
+        const double steps                   = timestep::to_seconds(simulated_frame.simulated_time) / dt,
+                     frame                   = timestep::to_seconds(recording.frame_times[i]) / dt;
+        const std::array<double, mistake_texts.size()> values{simulated_frame.alpha, previous_alpha,
+                                                              simulated_frame.alpha + steps, frame - std::floor(frame),
+                                                              1.0 - simulated_frame.alpha};
+        previous_alpha = simulated_frame.alpha;
+        if (std::isnan(recording.alphas[i])) continue;
+        ++alpha_count;
+        const double max_error = recording.is_timed_by_probe ? 0.02 : 2e-5;
+        for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
+        {
+            const double error = std::abs(recording.alphas[i] - values[mistake_index]);
+            if (error < max_error || (mistake_index == 3 && std::abs(error - 1.0) < max_error))
+                ++agreeing_counts[mistake_index];
+        }
+    }
+    const auto required_frames =
+        static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreeing_share));
+    if (alpha_count == 0 || agreeing_counts[0] >= required_frames) return "";
+    const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_counts) - agreeing_counts.begin());
+    return agreeing_counts[best] >= required_frames ? mistake_texts[best]
+                                                    : "alpha does not match any known calculation";
+}
+
+bool is_better(const ComparedLoop& a, const ComparedLoop& b)
+{
+    const auto sort_key = [](const ComparedLoop& compared)
+    {
+        const KnownLoop& loop       = compared.known_loop;
+        const auto* const preset    = catalogue::find_preset(loop.correct_preset_name);
+        const bool has_default_rate = !loop.rate || (preset && preset->default_rate == *loop.rate);
+        return std::tuple{loop.kind, !has_default_rate,
+                          preset ? static_cast<std::size_t>(catalogue::id_of(*preset)) : catalogue::presets().size()};
+    };
+    return a.differing.count != b.differing.count ? a.differing.count < b.differing.count : sort_key(a) < sort_key(b);
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name)
+{
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+// Adds the loops that fit the recording as well as the best one, and up to two presets that fit it worse.
+void add_similar_loops(LoopIdentification& identification, const ProbeRecording& recording,
+                       const std::vector<ComparedLoop>& compared_loops)
+{
+    const ComparedLoop& best = compared_loops.front();
+    const ProbeRecording mixed_recording =
+        record_simulated_loop(best.known_loop, mixed_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
+                              !recording.step_counts.empty(), !recording.simulated_times.empty());
+    const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop) {
+        return summarise_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count ==
+               0;
+    };
+    std::vector<std::string> seen_presets;
+    for (const ComparedLoop& compared : compared_loops)
+    {
+        const bool is_same          = compared.differing == best.differing;
+        const KnownLoop& known_loop = compared.known_loop;
+        if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
+            known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
+        {
+            if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
+        }
+        else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
+            add_once(behaves_same_on_mixed(known_loop) ? identification.indistinguishable_presets
+                                                       : identification.presets_equal_only_in_recording,
+                     known_loop.name);
+        else if (is_same && known_loop.kind == Kind::preset)
+            add_once(identification.presets_equal_only_in_recording, known_loop.name);
+        else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&
+                 std::ranges::none_of(identification.indistinguishable_mistakes,
+                                      [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
+            identification.indistinguishable_mistakes.push_back(known_loop);
+        else if (!is_same && known_loop.kind == Kind::preset && identification.other_presets.size() < 2 &&
+                 known_loop.name != best.known_loop.name &&
+                 std::ranges::find(seen_presets, known_loop.name) == seen_presets.end())
+            identification.other_presets.push_back(
+                {known_loop, recording.frame_times.size() - compared.differing.count});
+        if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
+    }
+    std::erase_if(identification.presets_equal_only_in_recording,
+                  [&](const std::string& name)
+                  {
+                      return name == best.known_loop.name ||
+                             std::ranges::find(identification.indistinguishable_presets, name) !=
+                                 identification.indistinguishable_presets.end();
+                  });
+    std::erase_if(identification.indistinguishable_presets,
+                  [&](const std::string& name) { return name == best.known_loop.name; });
+}
+
+} // namespace
+
+LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options)
+{
+    std::vector<Rate> rates = options.rates;
+    if (const auto own_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*own_rate);
+
+    std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
+    std::ranges::move(loops_with_mistakes_at(rates, recording), std::back_inserter(known_loops));
+    std::vector<ComparedLoop> compared_loops = compare_known_loops(recording, std::move(known_loops));
+    std::ranges::stable_sort(compared_loops, is_better);
+    if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
+    {
+        std::vector<Rate> likely_rates;
+        for (const ComparedLoop& compared : compared_loops)
+            if (const auto rate = compared.known_loop.rate;
+                rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
+                likely_rates.push_back(*rate);
+        for (ComparedLoop& compared :
+             compare_known_loops(recording, presets_with_other_long_frame_limits(likely_rates)))
+            compared_loops.push_back(std::move(compared));
+        std::ranges::stable_sort(compared_loops, is_better);
+    }
+
+    LoopIdentification identification;
+    identification.frame_count   = recording.frame_times.size();
+    identification.best          = {compared_loops.front().known_loop,
+                                    recording.frame_times.size() - compared_loops.front().differing.count};
+    identification.is_identified = identification.frame_count >= min_probed_frames &&
+                                   static_cast<double>(identification.best.agreeing_frame_count) >=
+                                       min_agreeing_share * static_cast<double>(identification.frame_count);
+    add_similar_loops(identification, recording, compared_loops);
+    if (identification.is_identified)
+        identification.alpha_mistake = find_alpha_mistake(recording, identification.best.known_loop);
+    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(recording);
+    return identification;
+}
+
+std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps)
+{
+    struct PresetsWithSamePlans
+    {
+        ProbeRecording at_60, at_50;
+        std::vector<std::string> names;
+    };
+    std::vector<PresetsWithSamePlans> groups;
+    const std::vector<Nanos> frame_times = mixed_frame_times(timestep::hz(60));
+    const std::vector<KnownLoop> at_60   = known_presets_at(std::array{timestep::hz(60)});
+    const std::vector<KnownLoop> at_50   = known_presets_at(std::array{timestep::hz(50)});
+    for (std::size_t i = 0; i < at_60.size(); ++i)
+    {
+        const auto recorded = [&](const KnownLoop& loop)
+        { return record_simulated_loop(loop, frame_times, !by_simulated_time_not_steps, by_simulated_time_not_steps); };
+        const auto is_same = [&](const PresetsWithSamePlans& group)
+        {
+            return summarise_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
+                   summarise_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
+        };
+        const auto same = std::ranges::find_if(groups, is_same);
+        if (same != groups.end())
+            same->names.push_back(at_60[i].name);
+        else
+            groups.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
+    }
+    std::vector<std::vector<std::string>> names;
+    for (PresetsWithSamePlans& group : groups) names.push_back(std::move(group.names));
+    return names;
+}
+
+} // namespace recordings

@@ -1,0 +1,162 @@
+#include "recordings/page/html_report.hpp"
+
+#include "base/path.hpp"
+#include "recordings/page/sections.hpp"
+
+#include "catalogue/presets.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace recordings
+{
+
+namespace
+{
+
+// Returns a script element with the JSON. Escapes "<", because "</script>" in a string would end the element.
+std::string json_script_element(const Json& json)
+{
+    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; at += 6) text.replace(at, 1, "\\u003c");
+    return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
+}
+
+std::string document_head(const PageData& page)
+{
+    return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                       "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
+                       "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
+                       markup_escaped(page.input.generator), markup_escaped(page.file_name),
+                       page.has_recommendation()
+                           ? markup_escaped(title_of_recommended_loop_or_loops(page.input.ranking))
+                           : "no recommendation",
+                       style_sheet());
+}
+
+std::string footer_section(const PageData& page)
+{
+    const std::string command =
+        page.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", markup_escaped(page.input.command));
+    return fmt::format(
+        "<footer><p>Made by {}{}. Every number on this page is also in its JSON, in the element "
+        "<code>#data</code>: the output of <code>inspect --json</code> and <code>rank --json</code>, and "
+        "the metrics of the frames that the player saw.</p>"
+        "</footer>\n",
+        markup_escaped(page.input.generator), command);
+}
+
+// The file name without the folder, which can have a private name.
+std::string file_name_without_folder(const Recording& recording)
+{
+    return base::path_to_utf8(base::path_from_utf8(recording.name).filename());
+}
+
+Json inspection_json(const Recording& recording)
+{
+    Json json    = compute_facts_json(recording);
+    json["file"] = file_name_without_folder(recording);
+    return json;
+}
+
+Json page_json(const PageInput& input)
+{
+    Json files = Json::array({inspection_json(input.recording)});
+    if (has_timing_facts(input.timing))
+        files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
+    for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
+    Json rank    = to_json(input.recording, input.stream_index, input.ranking);
+    rank["file"] = file_name_without_folder(input.recording);
+    return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
+}
+
+// Results of the loops whose pictures are on the page, and a summary of the frame times with which they ran.
+Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
+{
+    const auto longest = std::ranges::max_element(frames);
+    Json loops         = Json::array();
+    for (const LoopPictures& pictures : page.pictures_of_what_player_saw())
+        loops.push_back({{"loop", pictures.candidate.name()},
+                         {"hz", pictures.candidate.has_rate() ? Json(pictures.candidate.hz()) : Json(nullptr)},
+                         {"roughness_ms", pictures.candidate.roughness_ms},
+                         {"jumps_per_minute", pictures.candidate.jumps_per_minute},
+                         {"latency_ms", pictures.candidate.latency_ms},
+                         {"lost_percent", pictures.candidate.lost_percent}});
+    const bool uses_display_times =
+        page.input.ranking.options.uses_display_times || !page.pictures_for_display_intervals.empty();
+    return {{"timing", uses_display_times ? "displayed" : "presents"},
+            {"frames", frames.size()},
+            {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
+            {"longest_ms", timestep::to_millis(*longest)},
+            {"longest_at_s", timestep::to_seconds(std::accumulate(frames.begin(), longest, Nanos{}))},
+            {"loops", std::move(loops)}};
+}
+
+// The loops that the page shows in pictures: the recommended one first.
+std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
+{
+    std::vector<std::size_t> indices{page.recommended_or_baseline_index()};
+    const auto is_other_loop = [&](const Candidate& candidate) {
+        return std::ranges::none_of(indices,
+                                    [&](std::size_t i) { return page.candidate(i).preset == candidate.preset; });
+    };
+    const std::vector<Candidate>& candidates = page.input.ranking.candidates;
+    const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
+                                                                    { return is_other_loop(candidate) && !candidate.has_veto(); });
+    if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
+    for (const std::size_t i : best_index_per_literature_preset(page.input.ranking))
+        if (is_other_loop(page.candidate(i))) indices.push_back(i);
+    return indices;
+}
+
+} // namespace
+
+std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key)
+{
+    return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
+}
+
+std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking)
+{
+    std::vector<std::size_t> indices;
+    for (const timestep::Preset& preset : catalogue::presets())
+    {
+        if (preset.group != timestep::PresetGroup::literature) continue;
+        // The candidates are sorted, best first, so find() returns the best candidate with this preset.
+        const auto best = std::ranges::find(ranking.candidates, catalogue::id_of(preset), &Candidate::preset);
+        if (best != ranking.candidates.end())
+            indices.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
+    }
+    return indices;
+}
+
+std::string page_html(const PageInput& input)
+{
+    const std::string name = file_name_without_folder(input.recording);
+    Json json              = page_json(input);
+    PageData page_data{input, PageNumberFormatter{json}, name,
+                       fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
+    const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
+    page_data.pictures_for_ranked_frame_times =
+        draw_loops_at_longest_hitch(input.ranking, page_data.ranked_frame_times(), pictured_indices);
+    std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
+    keep_frames_around_longest(display_intervals);
+    if (!display_intervals.empty())
+        page_data.pictures_for_display_intervals =
+            draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
+    json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
+                                                                             : std::span<const Nanos>{display_intervals});
+    std::string html = document_head(page_data) + "<body>\n<main>\n";
+    for (const auto section : {page_header_with_recommendation, next_steps_section, recording_section, ranking_section,
+                               scenes_at_longest_hitch_section, three_timelines_at_longest_hitch_section,
+                               definitions_section, footer_section})
+        html += section(page_data);
+    return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
+}
+
+} // namespace recordings

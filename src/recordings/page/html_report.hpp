@@ -1,0 +1,38 @@
+// recordings/page/html_report.hpp -- writes a recording and its loop ranking as an HTML page without scripts or
+// external files
+#pragma once
+
+#include "recordings/facts/inspection.hpp"
+#include "recordings/rank/ranking.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace recordings
+{
+
+/// A recording whose frame times the page draws over the frame times of PageInput::recording.
+struct OverlaidRecording
+{
+    const Recording& recording;
+    std::size_t stream_index;
+};
+
+struct PageInput
+{
+    const Recording& recording;
+    std::size_t stream_index;
+    const LoopRanking& ranking;                 ///< ranking of loops on this stream
+    std::string generator;                      ///< name and version of the program that makes the page
+    std::string command{};                      ///< command line that makes the page
+    std::string usage_example{};                ///< source code that calls the recommended loop, or empty
+    DisplayTimingFacts timing{};                ///< display timing of the ranked stream
+    std::span<const Nanos> display_intervals{}; ///< intervals between displayed frames; empty if unknown
+    std::vector<OverlaidRecording> overlays{};
+};
+
+/// The HTML page about a recording. Its element <script id="data"> contains all numbers of the page as JSON.
+std::string page_html(const PageInput& input);
+
+} // namespace recordings

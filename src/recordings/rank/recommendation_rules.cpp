@@ -1,0 +1,290 @@
+#include "recordings/rank/recommendation_rules.hpp"
+
+#include "recordings/facts/statistics.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace recordings::recommendation_rule
+{
+
+namespace
+{
+
+using namespace timestep;
+
+bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
+bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
+
+// Reasons against a recommendation of the loop that follow from this loop alone, without a comparison to another loop.
+std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
+{
+    std::vector<std::string> vetoes;
+    if (clock_relation_of(candidate.loop.stepper) == ClockRelation::unrelated) // it counts frames and ignores time
+        vetoes.emplace_back("no clock of its own");
+    if (!std::isfinite(candidate.max_overloaded_frame_time_ms)) vetoes.emplace_back("spiral of death");
+    if (!candidate.is_reproducible && !options.allows_irreproducible) vetoes.emplace_back("not reproducible");
+    return vetoes;
+}
+
+std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& baseline, const RankOptions& options)
+{
+    std::vector<std::string> vetoes      = vetoes_without_baseline(candidate, options);
+    const double lost_percent_difference = candidate.lost_percent - baseline.lost_percent;
+    if (lost_percent_difference > max_lost_percent_difference)
+        vetoes.push_back(fmt::format("loses {:.1f} % of the time", lost_percent_difference));
+    if (lost_percent_difference < -max_lost_percent_difference)
+        vetoes.push_back(fmt::format("gains {:.1f} % of the time", -lost_percent_difference));
+    return vetoes;
+}
+
+// Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
+std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
+                                      std::span<const std::uint8_t> near_hitch_flags)
+{
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        if (near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
+            differences.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+    return differences;
+}
+
+// Number of values in a bootstrap block: at least one second of frames, because animation errors can change slowly.
+std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
+{
+    const auto frames_per_second =
+        static_cast<double>(ranking.frame_count) / std::max(timestep::to_seconds(ranking.duration), 1.0);
+    return std::max(optimal_block_length(values), static_cast<std::size_t>(frames_per_second));
+}
+
+// True if `a` is better than `b` in smoothness, latency or work, and worse in none (Pareto). Ignores small differences.
+bool dominates(const Candidate& a, const Candidate& b)
+{
+    const bool is_no_worse = a.roughness_ms <= b.roughness_ms + roughness_tolerance_ms &&
+                             a.latency_ms <= b.latency_ms + latency_tolerance_ms &&
+                             a.steps_per_s <= b.steps_per_s * work_tolerance_factor;
+    const bool is_better = a.roughness_ms < b.roughness_ms - roughness_tolerance_ms ||
+                           a.latency_ms < b.latency_ms - latency_tolerance_ms ||
+                           a.steps_per_s * work_tolerance_factor < b.steps_per_s;
+    return is_no_worse && is_better;
+}
+
+bool are_equal_within_tolerances(const Candidate& a, const Candidate& b)
+{
+    return std::abs(a.roughness_ms - b.roughness_ms) <= roughness_tolerance_ms &&
+           std::abs(a.latency_ms - b.latency_ms) <= latency_tolerance_ms &&
+           a.steps_per_s <= b.steps_per_s * work_tolerance_factor &&
+           b.steps_per_s <= a.steps_per_s * work_tolerance_factor;
+}
+
+double distance_to_preferred_rate(const Candidate& candidate)
+{
+    return std::abs(std::log(candidate.hz() / preferred_step_hz));
+}
+
+std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
+{
+    if (has_many_hitches(ranking)) return std::nullopt;
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    std::vector<std::size_t> eligible;
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
+    {
+        const Candidate& candidate = ranking.candidates[i];
+        const bool has_allowed_rate =
+            have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == preferred_step_hz;
+        const bool has_allowed_origin =
+            !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
+        if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
+            !candidate.has_veto() && !candidate.exceeds_max_age &&
+            is_reliably_as_smooth_as_baseline(ranking, candidate))
+            eligible.push_back(i);
+    }
+    const auto best =
+        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_break_key(ranking.candidates[i]); });
+    return best == eligible.end() ? std::nullopt : std::optional{*best};
+}
+
+std::ptrdiff_t preference_rank(Presentation presentation)
+{
+    using enum Presentation;
+    constexpr std::array preferred_first{interpolate, render_tick, step_ahead, extrapolate, latest};
+    return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
+}
+
+std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
+{
+    const auto sort_key = [&](std::size_t i)
+    {
+        const Candidate& candidate = ranking.candidates[i];
+        return std::tuple{!is_reliably_as_smooth_as_baseline(ranking, candidate),
+                          preference_rank(candidate.loop.presentation),
+                          !have_same_rate_if_both_have_one(candidate, ranking.candidates[ranking.baseline_index]),
+                          candidate.hz(), tie_break_key(candidate)};
+    };
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
+        if (!ranking.candidates[i].has_veto() && !ranking.candidates[i].exceeds_max_age &&
+            (!best || sort_key(i) < sort_key(*best)))
+            best = i;
+    return best;
+}
+
+} // namespace
+
+double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate)
+{
+    return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
+}
+
+bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate)
+{
+    if (!candidate.has_rate()) return true;
+    const double step_ms = to_millis(step_ns(candidate.loop.rate()));
+    const double ratio   = to_millis(ranking.median_frame_time) / step_ms;
+    if (ratio <= 0.0 || ranking.frame_time_standard_deviation_ms >= max_frame_deviation_in_steps * step_ms)
+        return false;
+    const double ratio_over_one = ratio < 1.0 ? 1.0 / ratio : ratio;
+    return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_relative_rate_error;
+}
+
+bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
+{
+    if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
+    return candidate.loop.presentation != Presentation::latest ||
+           (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_extra_jumps_per_minute &&
+            frame_rate_fits_step_rate(ranking, candidate));
+}
+
+bool has_many_hitches(const LoopRanking& ranking)
+{
+    return static_cast<double>(ranking.frame_count - ranking.frame_count_outside_hitches) >
+           max_share_near_hitches * static_cast<double>(ranking.frame_count);
+}
+
+bool is_engine_specific_loop(const Candidate& candidate)
+{
+    return candidate.loop_preset().group == PresetGroup::engines && !is_refresh_snapped(candidate);
+}
+
+std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
+{
+    const PresetGroup group = candidate.loop_preset().group;
+    const int group_order   = group == PresetGroup::literature ? 0
+                              : is_refresh_snapped(candidate)  ? 1
+                              : group == PresetGroup::articles ? 2
+                                                               : 3;
+    return {group_order, candidate.preset, candidate.hz()};
+}
+
+bool is_same_loop(const Candidate& a, const Candidate& b)
+{
+    return a.preset == b.preset && a.loop.rate() == b.loop.rate();
+}
+
+bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
+{
+    return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
+}
+
+std::string_view drawback_of_presentation_or_empty(Presentation presentation)
+{
+    switch (presentation)
+    {
+    case Presentation::render_tick: return "a copy of the world and one more step for every frame";
+    case Presentation::step_ahead: return "input that appears up to a step later";
+    case Presentation::extrapolate: return "a wrong position at every collision";
+    case Presentation::interpolate:
+    case Presentation::latest: break;
+    }
+    return "";
+}
+
+std::size_t interpolated_baseline_index(const LoopRanking& ranking)
+{
+    const auto& candidates = ranking.candidates;
+    std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (is_interpolated(candidates[i])) interpolated.push_back(i);
+    const auto has_veto = [&](std::size_t i)
+    { return !vetoes_without_baseline(candidates[i], ranking.options).empty(); };
+    if (!std::ranges::all_of(interpolated, has_veto)) std::erase_if(interpolated, has_veto);
+    std::ranges::sort(interpolated, {}, [&](std::size_t i) { return candidates[i].hz(); });
+    const auto nearest = std::ranges::min_element(
+        interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
+
+    if (ranking.options.step_cost)
+    {
+        const auto affordable = std::ranges::find_if(
+            interpolated.rbegin(), interpolated.rend(),
+            [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_time_share; });
+        return affordable == interpolated.rend() ? interpolated.front() : *affordable;
+    }
+    const auto within_max_age =
+        std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !candidates[i].exceeds_max_age; });
+    return within_max_age == interpolated.end() ? *nearest : *within_max_age;
+}
+
+void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                        std::span<const std::uint8_t> near_hitch_flags)
+{
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
+    {
+        Candidate& candidate   = ranking.candidates[i];
+        candidate.vetoes       = vetoes_of(candidate, baseline, ranking.options);
+        const auto differences = error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
+        candidate.roughness_difference_ms =
+            bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
+        candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
+                                          is_reliably_as_smooth_as_baseline(ranking, candidate);
+    }
+}
+
+void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
+{
+    const auto is_eligible = [&](const Candidate& candidate)
+    {
+        return !candidate.has_veto() && !candidate.exceeds_max_age &&
+               (ranking.options.max_age || drawback_of_presentation_or_empty(candidate.loop.presentation).empty());
+    };
+    std::vector<Candidate*> undominated;
+    for (Candidate& candidate : ranking.candidates)
+        if (is_eligible(candidate) &&
+            std::ranges::none_of(ranking.candidates, [&](const Candidate& other)
+                                 { return is_eligible(other) && dominates(other, candidate); }))
+            undominated.push_back(&candidate);
+    std::ranges::sort(undominated, {},
+                      [](const Candidate* candidate) {
+                          return std::pair{!is_interpolated(*candidate), tie_break_key(*candidate)};
+                      });
+    const auto baseline = std::ranges::find(undominated, &ranking.candidates[ranking.baseline_index]);
+    if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
+    // Of loops that are equal within the tolerances, only the first is marked.
+    for (Candidate* candidate : undominated)
+        candidate->is_pareto_optimal = std::ranges::none_of(
+            undominated, [&](const Candidate* other)
+            { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
+}
+
+bool is_usable_for_recommendation(const LoopRanking& ranking)
+{
+    return !ranking.frame_generation && ranking.duration >= min_recording_length &&
+           ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
+}
+
+Recommendation recommended_kind_and_candidate(const LoopRanking& ranking)
+{
+    using enum RecommendationKind;
+    if (const auto without_blending = find_smooth_loop_without_blending(ranking))
+        return {.kind = no_blending, .candidate_index = without_blending};
+    const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    if (const auto within_max_age = baseline.exceeds_max_age ? find_candidate_within_max_age(ranking) : std::nullopt)
+        return {.kind = lower_latency, .candidate_index = within_max_age};
+    if (baseline.has_veto()) return {.kind = all_vetoed};
+    return {.kind = interpolated, .candidate_index = ranking.baseline_index};
+}
+
+} // namespace recordings::recommendation_rule

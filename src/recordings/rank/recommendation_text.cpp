@@ -1,0 +1,310 @@
+// Formats the recommendation of a loop and a step rate as sentences.
+#include "catalogue/description.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace recordings
+{
+
+namespace
+{
+
+using namespace timestep;
+
+std::string rate_text(Rate rate)
+{
+    return rate.num % rate.den == 0 ? fmt::to_string(rate.num / rate.den) : fmt::format("{}/{}", rate.num, rate.den);
+}
+
+std::string factor_text(double factor)
+{
+    if (std::abs(factor - 2.0) < 0.05) return "twice";
+    return fmt::format("{:.2g} times", factor);
+}
+
+std::string jumps_per_minute_text(double per_minute)
+{
+    return jumps_per_minute_number_text(per_minute) + " jumps a minute";
+}
+
+std::string motion_text(const Candidate& candidate)
+{
+    return fmt::format("its animation error is {:.2f} ms a frame, with {}", candidate.roughness_ms,
+                       jumps_per_minute_text(candidate.jumps_per_minute));
+}
+
+std::string steps_text(const Candidate& candidate)
+{
+    const std::string load_text = std::isnan(candidate.step_load)
+                                      ? ""
+                                      : fmt::format(", which cost {:.0f} % of the time", 100.0 * candidate.step_load);
+    return fmt::format("it runs {:.0f} steps a second{}", candidate.steps_per_s, load_text);
+}
+
+std::string ages_text(const Candidate& candidate)
+{
+    return fmt::format("its frames show a state {:.1f} ms old and input {:.1f} ms old", candidate.latency_ms,
+                       candidate.input_age_ms);
+}
+
+std::string roughness_difference_text(const Candidate& candidate)
+{
+    return signed_ms_interval_text_without_unit(candidate.roughness_difference_ms) + " ms";
+}
+
+std::string drawback_sentence(const Candidate& candidate)
+{
+    const std::string_view drawback =
+        recommendation_rule::drawback_of_presentation_or_empty(candidate.loop.presentation);
+    return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
+}
+
+// Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
+std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
+{
+    if (recommendation_rule::has_many_hitches(ranking))
+        return fmt::format(
+            " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
+            "or next to one.",
+            100.0 * static_cast<double>(ranking.frame_count - ranking.frame_count_outside_hitches) /
+                static_cast<double>(ranking.frame_count));
+    const auto sort_key = [&](const Candidate& candidate)
+    {
+        return std::tuple{!recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
+                          std::max(candidate.roughness_difference_ms.high, recommendation_rule::roughness_tolerance_ms),
+                          recommendation_rule::tie_break_key(candidate)};
+    };
+    const Candidate* best = nullptr;
+    for (const Candidate& candidate : ranking.candidates)
+        if (!candidate.has_veto() && candidate.loop.presentation == Presentation::latest &&
+            recommendation_rule::have_same_rate_if_both_have_one(candidate, baseline) &&
+            (best == nullptr || sort_key(candidate) < sort_key(*best)))
+            best = &candidate;
+    if (best == nullptr) return "";
+    if (recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, *best) &&
+        recommendation_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
+        return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
+                           "frames are {:.1f} ms newer.",
+                           best->name(), baseline.latency_ms - best->latency_ms);
+    std::vector<std::string> reasons;
+    if (best->roughness_difference_ms.high > recommendation_rule::roughness_tolerance_ms)
+        reasons.push_back("is rougher by " + roughness_difference_text(*best));
+    if (recommendation_rule::jumps_per_minute_above_baseline(ranking, *best) >=
+        recommendation_rule::min_visible_extra_jumps_per_minute)
+        reasons.push_back("adds " +
+                          jumps_per_minute_text(recommendation_rule::jumps_per_minute_above_baseline(ranking, *best)));
+    if (!recommendation_rule::frame_rate_fits_step_rate(ranking, *best))
+        reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
+    if (reasons.empty()) return "";
+    return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
+                       fmt::join(reasons, ", and "));
+}
+
+std::string metrics_sentence(const Candidate& candidate)
+{
+    return fmt::format(" With {}, {}, {}, and {}.{}", title_of(candidate), motion_text(candidate), ages_text(candidate),
+                       steps_text(candidate), drawback_sentence(candidate));
+}
+
+std::string undecided_text(const Candidate& a, const Candidate& b)
+{
+    return fmt::format("Cannot decide between {0} and {1}: {0} is best for the whole recording, {1} is best for one "
+                       "half of the recording, or if 1 % noise is added to its frame times.{2}{3}",
+                       title_of(a), title_of(b), metrics_sentence(a), metrics_sentence(b));
+}
+
+// For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
+std::string engine_sentence(const Candidate& candidate)
+{
+    if (!recommendation_rule::is_engine_specific_loop(candidate)) return "";
+    return fmt::format(" {} is the loop of an engine: {}", candidate.name(),
+                       catalogue::description_of(candidate.name()).promise);
+}
+
+std::string recommendation_text(const LoopRanking& ranking, const Candidate& candidate)
+{
+    const Candidate& baseline       = ranking.candidates[ranking.baseline_index];
+    const std::string use_loop_text = fmt::format("Use {}: ", title_of(candidate));
+    switch (ranking.recommendation.kind)
+    {
+    case RecommendationKind::undecided:
+        return undecided_text(candidate, ranking.candidates[*ranking.recommendation.alternative_index]);
+    case RecommendationKind::no_blending:
+        return fmt::format(
+            "Interpolation is not needed here. {}{}. For comparison, {} has an animation error of {:.2f} "
+            "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with another refresh "
+            "rate, a loop without interpolation stutters.{}",
+            use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
+            jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
+            steps_text(candidate), engine_sentence(candidate));
+    case RecommendationKind::lower_latency:
+        return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
+                           use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
+                           recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
+                               ? "as smooth"
+                               : "rougher by " + roughness_difference_text(candidate),
+                           steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
+    default: break;
+    }
+    const std::string age_limit_sentence =
+        candidate.exceeds_max_age
+            ? fmt::format(
+                  "Every loop that can be recommended shows a state or an input older than the limit of {:g} ms. ",
+                  to_millis(*ranking.options.max_age))
+            : "";
+    return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
+                       age_limit_sentence, use_loop_text, motion_text(candidate), ages_text(candidate),
+                       steps_text(candidate), blending_comparison_sentence(ranking, baseline));
+}
+
+std::string no_recommendation_text(const LoopRanking& ranking)
+{
+    if (ranking.frame_generation)
+        return "No recommendation. " + sentences_of(*ranking.frame_generation) +
+               " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
+    if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
+        return "No recommendation: every loop has a veto (a reason against it).";
+    return fmt::format(
+        "No recommendation: the recording is too short, with {:.1f} s and {} frames, not counting hitches. "
+        "Record at least {:g} s and {} frames.",
+        to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
+        to_seconds(recommendation_rule::min_recording_length), recommendation_rule::min_frames_outside_hitches);
+}
+
+// Names the loops at the chosen rate that are as smooth as the baseline, or states their number if it is over three.
+std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
+{
+    constexpr std::size_t max_names = 3;
+    std::vector<std::string_view> names;
+    for (const Candidate& candidate : ranking.candidates)
+        if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
+            recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen))
+            names.push_back(candidate.name());
+    if (names.empty()) return "";
+    if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
+    std::ranges::sort(names);
+    return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
+}
+
+std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
+{
+    std::vector<std::string> alternatives;
+    for (const Presentation presentation : all_presentations)
+    {
+        const auto best_with_presentation = std::ranges::find_if(
+            ranking.candidates,
+            [&](const Candidate& candidate)
+            {
+                return candidate.loop.presentation == presentation && !candidate.has_veto() &&
+                       recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
+                       recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen);
+            });
+        if (recommendation_rule::drawback_of_presentation_or_empty(presentation).empty() ||
+            best_with_presentation == ranking.candidates.end())
+            continue;
+        const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
+        if (saved_latency_ms >= recommendation_rule::latency_tolerance_ms)
+            alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
+                                               title_of(*best_with_presentation), saved_latency_ms,
+                                               recommendation_rule::drawback_of_presentation_or_empty(presentation)));
+    }
+    return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
+}
+
+std::string roughness_comparison_text(const Candidate& chosen, const Candidate& next_rate_candidate)
+{
+    const double difference_ms          = next_rate_candidate.roughness_ms - chosen.roughness_ms;
+    const double added_jumps_per_minute = next_rate_candidate.jumps_per_minute - chosen.jumps_per_minute;
+    std::string text                    = std::abs(difference_ms) <= recommendation_rule::roughness_tolerance_ms
+                                              ? "equally smooth"
+                                              : fmt::format("{:.2f} ms a frame {}", std::abs(difference_ms),
+                                         difference_ms > 0.0 ? "rougher" : "smoother");
+    if (chosen.loop.presentation == Presentation::latest &&
+        std::abs(added_jumps_per_minute) >= recommendation_rule::min_visible_extra_jumps_per_minute)
+        text +=
+            fmt::format(" with {} {} jumps a minute", jumps_per_minute_number_text(std::abs(added_jumps_per_minute)),
+                        added_jumps_per_minute > 0.0 ? "more" : "fewer");
+    return text;
+}
+
+// Compares the chosen step rate with the next higher step rate.
+std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chosen)
+{
+    if (ranking.options.step_cost || ranking.options.max_age || !chosen.has_rate()) return "";
+    const Candidate* next_rate_candidate = nullptr;
+    for (const Candidate& candidate : ranking.candidates)
+        if (candidate.preset == chosen.preset && candidate.hz() > chosen.hz() &&
+            (next_rate_candidate == nullptr || candidate.hz() < next_rate_candidate->hz()))
+            next_rate_candidate = &candidate;
+    if (next_rate_candidate == nullptr || next_rate_candidate->has_veto()) return "";
+    const double saved_latency_ms = chosen.latency_ms - next_rate_candidate->latency_ms;
+    return fmt::format("With steps at {:.4g} instead of {:.4g} Hz, the motion is {}, the delay is {:.1f} ms {}, and "
+                       "the loop runs {} as many steps.",
+                       next_rate_candidate->hz(), chosen.hz(), roughness_comparison_text(chosen, *next_rate_candidate),
+                       std::abs(saved_latency_ms), saved_latency_ms < 0.0 ? "longer" : "shorter",
+                       factor_text(next_rate_candidate->steps_per_s / chosen.steps_per_s));
+}
+
+std::string hitches_sentence(const LoopRanking& ranking, const Candidate* chosen)
+{
+    if (ranking.hitch_count == 0) return "No hitches.";
+    const std::string dropped_text =
+        chosen == nullptr ? ""
+        : chosen->time_lost_in_hitches > Nanos::zero()
+            ? fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->time_lost_in_hitches))
+            : "this loop drops none of that time; ";
+    return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", ranking.hitch_count,
+                       ranking.hitch_count == 1 ? "hitch" : "hitches", to_seconds(ranking.hitch_time), dropped_text);
+}
+
+std::string alternation_sentence(const LoopRanking& ranking)
+{
+    return ranking.alternation ? sentences_of(*ranking.alternation) : "";
+}
+
+// Reports the share of frames that never reached the screen. Empty if it is 0, or if the ranking excludes such frames.
+std::string never_displayed_sentence(const LoopRanking& ranking)
+{
+    const double share = ranking.options.never_displayed_share.value_or(0.0);
+    if (share <= 0.0 || ranking.options.uses_display_times) return "";
+    return fmt::format(
+        "{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the displayed frames.",
+        100.0 * share);
+}
+
+} // namespace
+
+void recommendation_rule::set_recommendation_texts(LoopRanking& ranking)
+{
+    Recommendation& recommendation = ranking.recommendation;
+    const Candidate* chosen =
+        recommendation.candidate_index ? &ranking.candidates[*recommendation.candidate_index] : nullptr;
+    if (chosen == nullptr)
+    {
+        recommendation.text = no_recommendation_text(ranking);
+        if (!ranking.frame_generation) recommendation.notes = {hitches_sentence(ranking, nullptr)};
+        for (std::string note : {alternation_sentence(ranking), never_displayed_sentence(ranking)})
+            if (!note.empty()) recommendation.notes.push_back(std::move(note));
+        return;
+    }
+    recommendation.text = recommendation_text(ranking, *chosen);
+    for (std::string note :
+         {alternation_sentence(ranking), ties_sentence(ranking, *chosen), latency_sentence(ranking, *chosen),
+          next_rate_sentence(ranking, *chosen), hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
+        if (!note.empty()) recommendation.notes.push_back(std::move(note));
+    recommendation.command = export_command(*chosen);
+}
+
+std::string export_command(const Candidate& candidate)
+{
+    return fmt::format("timestep_lab export --loop {}{} -o my_timestep.hpp", candidate.name(),
+                       candidate.has_rate() ? " --hz " + rate_text(candidate.loop.rate()) : "");
+}
+
+} // namespace recordings

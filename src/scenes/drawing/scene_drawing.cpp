@@ -1,0 +1,283 @@
+#include "scenes/drawing/scene_drawing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace scenes
+{
+
+float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres)
+{
+    return std::max(canvas.camera.pixel_length(radius_metres), canvas.to_pixels(3));
+}
+
+void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour)
+{
+    context.picture.add_disc(centre, radius * 1.12F, draw::faded(colour, 0.30F), radius * 0.55F);
+    context.picture.add_lit_ball(centre, radius, colour);
+}
+
+void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style)
+{
+    if (line_style == LineStyle::solid)
+    {
+        context.picture.add_circle_outline(centre, ring_radius_ratio * body_radius, context.to_pixels(3),
+                                           context.theme().text);
+        return;
+    }
+    const draw::Colour ink   = draw::faded(context.theme().text, 0.75F);
+    constexpr int dash_count = 12;
+    const auto outline_point = [&](int i)
+    {
+        const float angle = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
+        return draw::Point{centre.x + body_radius * std::cos(angle), centre.y + body_radius * std::sin(angle)};
+    };
+    for (int i = 0; i < 2 * dash_count; i += 2)
+        context.picture.add_line(outline_point(i), outline_point(i + 1), context.to_pixels(1.6F), ink);
+}
+
+void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity)
+{
+    const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    if (!(speed > 0.0) || !std::isfinite(speed)) return;
+    const auto direction_x    = static_cast<float>(velocity.x / speed);
+    const auto direction_y    = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
+    const float base_distance = ring_radius_ratio * body_radius + context.to_pixels(3);
+    const float length        = context.to_pixels(8);
+    const auto point_at       = [&](float along, float across)
+    {
+        return draw::Point{centre.x + along * direction_x - across * direction_y,
+                           centre.y + along * direction_y + across * direction_x};
+    };
+    context.picture.add_triangle(point_at(base_distance, -length * 0.7F), point_at(base_distance, length * 0.7F),
+                                 point_at(base_distance + length, 0.0F), context.theme().text);
+}
+
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style)
+{
+    if (line_style == LineStyle::solid)
+    {
+        context.picture.add_rectangle(box, corner_radius, draw::faded(context.theme().text, 0.6F),
+                                      context.to_pixels(1.4F));
+        return;
+    }
+    const std::array corners{draw::Point{box.x, box.y}, draw::Point{box.right(), box.y},
+                             draw::Point{box.right(), box.bottom()}, draw::Point{box.x, box.bottom()}};
+    for (std::size_t i = 0; i < 4; ++i) draw_reference_line(context, corners[i], corners[(i + 1) % 4], line_style);
+}
+
+void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style)
+{
+    const draw::Colour ink    = draw::faded(context.theme().text, 0.45F);
+    constexpr int piece_count = 9;
+    const auto line_point     = [&](int i)
+    {
+        const float fraction = static_cast<float>(i) / piece_count;
+        return draw::Point{begin.x + fraction * (end.x - begin.x), begin.y + fraction * (end.y - begin.y)};
+    };
+    if (line_style == LineStyle::solid)
+        context.picture.add_line(begin, end, context.to_pixels(1.3F), ink);
+    else
+        for (int i = 0; i < piece_count; i += 2)
+            context.picture.add_line(line_point(i), line_point(i + 1), context.to_pixels(1.3F), ink);
+}
+
+namespace
+{
+
+constexpr double plot_seconds    = 1.6;
+constexpr double dot_row_seconds = 0.5;
+constexpr std::size_t max_dots   = 500;
+// Largest distance in pixels between a straight line and the curve that it replaces.
+constexpr float max_line_deviation = 0.25F;
+// Longest line in a fading curve, as a fraction of the plot's time axis. Each line of the curve has one colour.
+constexpr float max_stroke_age_span = 0.04F;
+
+float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
+draw::Point vector_between(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
+
+// Part of a curve, drawn as one straight line.
+struct StraightStroke
+{
+    draw::Point begin{};
+    draw::Point second_point{};
+    draw::Point end{};
+    // Age of the line's first point, as a fraction of the plot's time axis: 0 for the newest frame, 1 for the oldest.
+    float begin_age = 0;
+    int point_count = 0;
+
+    bool can_extend_to(draw::Point p, float point_age) const
+    {
+        if (point_count < 2) return true;
+        const draw::Point first_direction = vector_between(begin, second_point);
+        const draw::Point last_direction  = vector_between(end, p);
+        const float direction_cross_product =
+            std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
+        const float chord     = length_of(vector_between(begin, p));
+        const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
+        return is_forward && point_age - begin_age < max_stroke_age_span &&
+               // An arc that turns by the angle a, in rad, deviates from its chord by about chord * a / 8.
+               direction_cross_product * chord <=
+                   8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
+    }
+    void add(draw::Point p, float point_age)
+    {
+        if (point_count == 0)
+        {
+            begin     = p;
+            begin_age = point_age;
+        }
+        if (point_count == 1) second_point = p;
+        end = p;
+        ++point_count;
+    }
+};
+
+// Largest number of drawn points. If there are more, only every n-th frame is drawn.
+constexpr std::size_t max_path_points = 600;
+
+} // namespace
+
+float MotionPlot::relative_age(timestep::Nanos game_time) const
+{
+    return static_cast<float>(timestep::to_seconds(canvas.moment.sample.game_time - game_time) /
+                              (is_dot_row() ? dot_row_seconds : plot_seconds));
+}
+
+draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) const
+{
+    const double metres       = coordinate_to_metres(coordinate);
+    const float axis_position = axis_pixel(relative_age(game_time));
+    return direction == Direction::down ? draw::Point{canvas.camera.pixel_x(metres), axis_position}
+                                        : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
+}
+
+void MotionPlot::draw() const
+{
+    if (!canvas.shows_trail) return;
+    if (!is_dot_row() && canvas.has_height_for_text()) draw_time_scale();
+    const bool has_camera = !std::isnan(canvas.moment.sample.camera_x);
+    if (canvas.reference_samples != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
+    draw_presented_dots();
+}
+
+void MotionPlot::draw_time_scale() const
+{
+    for (const double seconds_ago : {0.5, 1.0, 1.5})
+    {
+        const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
+        const float mark_length   = canvas.to_pixels(6);
+        const bool points_down    = direction == Direction::down;
+        // Leaves 56 points above the caption free for the film strip.
+        if (points_down && canvas.has_film_strip() &&
+            axis_position > canvas.bottom_y_above_caption() - canvas.to_pixels(56))
+            break;
+        const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
+                                             : draw::Point{axis_position, canvas.bottom_y_above_caption()};
+        const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
+                                             : draw::Point{axis_position, edge.y - mark_length};
+        canvas.picture.add_line(edge, end, canvas.to_pixels(1), canvas.theme().dim_metal);
+        const draw::Point label_beside{end.x + canvas.to_pixels(8), end.y - canvas.to_pixels(8)};
+        const draw::Point label_above{end.x, end.y - canvas.to_pixels(17)};
+        if (points_down) // hides a line of the grid behind the label
+            canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.to_pixels(42), canvas.to_pixels(16)},
+                                         0, canvas.theme().background);
+        draw::draw_small_label_if_height_allows(canvas, points_down ? label_beside : label_above,
+                                                fmt::format("{:g} s", seconds_ago),
+                                                points_down ? draw::Align::left : draw::Align::centre);
+    }
+}
+
+void MotionPlot::draw_reference_curve() const
+{
+    const auto& dots          = *canvas.reference_samples;
+    const float wrap_distance = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
+    StraightStroke stroke;
+    // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
+    const auto draw_stroke = [&](float point_age)
+    {
+        const draw::Colour ink =
+            draw::mix(canvas.theme().background, canvas.theme().dim_text, 0.55F * (1.0F - point_age));
+        if (stroke.point_count > 1 && point_age < 0.97F)
+            canvas.picture.add_line(stroke.begin, stroke.end, canvas.to_pixels(1.2F), ink);
+    };
+    for (std::size_t i = dots.size(); i-- > 0;)
+    {
+        const float point_age           = relative_age(dots[i].game_time);
+        const draw::Point p             = point_at(dots[i].game_time, dots[i].x);
+        const draw::Point offset_to_dot = vector_between(stroke.end, p);
+        const bool is_wrap =
+            stroke.point_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
+        if (point_age < 0.0F) continue; // the dot is later than the drawn frame
+        if (point_age > 1.0F) break;
+        if (is_wrap || !stroke.can_extend_to(p, point_age))
+        {
+            draw_stroke(point_age);
+            const draw::Point end = stroke.end;
+            stroke                = {};
+            // If the body left the view on one side and entered it on the other, no line joins these two positions.
+            if (!is_wrap) stroke.add(end, point_age);
+        }
+        stroke.add(p, point_age);
+    }
+    draw_stroke(stroke.begin_age);
+}
+
+void MotionPlot::draw_presented_dots() const
+{
+    const auto samples       = canvas.frames;
+    const auto is_in_plot    = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
+    std::size_t first_sample = samples.size();
+    while (first_sample > 0 && is_in_plot(first_sample - 1) &&
+           (samples[first_sample - 1].events & telemetry::world_reset) == 0)
+        --first_sample;
+    const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first_sample) / max_dots);
+    for (std::size_t i = samples.size(); i-- > first_sample;)
+    {
+        const telemetry::FrameSample& frame = samples[i];
+        if ((frame.events & telemetry::paused) != 0 || frame.frame_number % dot_stride != 0) continue;
+        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
+        const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
+        canvas.picture.add_disc(p, canvas.to_pixels(3.2F), ink);
+        if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
+            canvas.picture.add_circle_outline(p, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);
+    }
+}
+
+void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
+{
+    const auto& trail_points      = canvas.trail.points;
+    const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
+    const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
+    if (!canvas.shows_trail || point_count == 0) return;
+    const auto relative_age = [&](std::size_t i)
+    {
+        return static_cast<float>(
+            timestep::to_seconds(trail_points[point_count - 1].game_time - trail_points[i].game_time) /
+            path.duration_seconds);
+    };
+    const auto pixel_at = [&](std::size_t i)
+    { return canvas.pixel_at(trail_points[i].positions.at(path.point_index)); };
+    std::size_t first_point = point_count;
+    while (first_point > 0 && relative_age(first_point - 1) <= 1.0F) --first_point;
+    const std::size_t dot_stride = 1 + (point_count - first_point) / max_path_points;
+    std::size_t previous_point   = first_point;
+    for (std::size_t i = first_point; i < point_count; ++i)
+    {
+        if (trail_points[i].is_teleported) previous_point = i; // no line leads to a teleported point
+        if (path.line_width <= 0.0F || trail_points[i].frame_number % dot_stride != 0) continue;
+        if (previous_point < i)
+            canvas.picture.add_line(pixel_at(previous_point), pixel_at(i), path.line_width,
+                                    draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
+        previous_point = i;
+    }
+    for (std::size_t i = first_point; i < point_count; ++i)
+        if (path.dot_radius > 0.0F && trail_points[i].frame_number % dot_stride == 0)
+            canvas.picture.add_disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
+}
+
+} // namespace scenes

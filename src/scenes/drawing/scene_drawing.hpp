@@ -1,0 +1,124 @@
+// scenes/drawing/scene_drawing.hpp -- draws balls, rings at correct positions, plots of past frames, position errors,
+// labels
+#pragma once
+
+#include "scenes/drawing/canvas.hpp"
+#include "sim/physics/vectors.hpp"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+namespace scenes
+{
+
+/// Radius in pixels; at least 3 points, so that the ball stays visible.
+float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres);
+void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour);
+/// Radius of the ring that shows where a body should be / radius of the body. Above 1, so that no body hides its ring.
+inline constexpr float ring_radius_ratio = 1.2F;
+void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
+/// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
+void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
+/// `corner_radius` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style);
+void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
+
+/// Plot of the recent motion: a dot for each displayed frame, and a line where the body should have been.
+struct MotionPlot
+{
+    enum class Direction : std::uint8_t
+    {
+        down, ///< shows the x coordinate; older frames are further down
+        left, ///< shows the y coordinate; older frames are further left
+    };
+    /// In points; a shorter vertical plot is only a row of dots.
+    static constexpr float min_full_length = 100.0F;
+
+    const SceneCanvas& canvas;
+    Direction direction;
+    // The time axis runs from `now_pixel` to `oldest_pixel`.
+    float now_pixel;
+    float oldest_pixel;
+    double (*coordinate_to_metres)(double) = [](double x) { return x; }; ///< converts the plotted coordinate
+
+    bool is_dot_row() const
+    {
+        return direction == Direction::down && oldest_pixel - now_pixel < canvas.to_pixels(min_full_length);
+    }
+    /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
+    float relative_age(timestep::Nanos game_time) const;
+    draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
+    void draw() const;
+
+private:
+    // Pixel coordinate on the time axis. `age` is 0 for the newest frame and 1 at the old end of the plot.
+    float axis_pixel(float age) const
+    {
+        return is_dot_row() ? oldest_pixel - canvas.to_pixels(9) : now_pixel + age * (oldest_pixel - now_pixel);
+    }
+    void draw_time_scale() const;
+    void draw_reference_curve() const;
+    void draw_presented_dots() const;
+};
+
+struct TrailPath
+{
+    std::size_t point_index = 0;          ///< index of the point in scenes::TrackedPoints
+    double duration_seconds = 1.6;        ///< length of the path, in seconds of the game clock
+    float line_width        = 0;          ///< width of the line in pixels; 0 draws no line
+    float dot_radius        = 0;          ///< radius in pixels of the dot for each frame; 0 draws no dots
+    std::optional<draw::Colour> colour{}; ///< colour of the path; by default that of the loop
+};
+
+/// Draws the path of a tracked point. Older parts are paler and are drawn below newer parts.
+void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
+
+/// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::EventCounts::tunnelled`.
+bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind);
+/// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
+float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts::*kind);
+
+/// Where one body is drawn in one frame, and where it should be, in pixels.
+struct BodyPositions
+{
+    draw::Point shown;   ///< displayed position of the body
+    draw::Point correct; ///< position in the reference motion at the simulated time that the frame shows
+    draw::Point reference_at_frame_start; ///< position in the reference motion at the start of the frame
+    float radius = 0;                     ///< radius of the body in pixels
+};
+
+/// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
+bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
+
+/// If the position is wrong for the time that the frame shows, draws in red a double line to the correct position, an
+/// outline there and a cross on the body, and writes the error. Draws a grey line if the frame is late.
+void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
+
+void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
+
+/// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
+bool is_zoomed_out(const SceneCanvas& canvas);
+/// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
+void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
+/// Joins the dots of `plot` by lines. Labels a ball with growing swings, such as "each swing 3.7 times as wide".
+void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
+                                              draw::Point ball_centre, float radius);
+
+/// Draws the first of `captions` that ends left of `max_x`, in pixels; the default is the area's right edge.
+/// Draws nothing if the film strip, a row of bars for the last frames, takes this place.
+void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
+                                             std::optional<float> max_x = std::nullopt);
+/// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
+void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
+
+/// Draws a filled mark for each recent bounce, and an outlined mark for each missed bounce.
+/// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
+void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
+
+/// Draws a dial for real time and a dial for game time. One turn of a hand is 10 s.
+void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
+/// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
+bool shows_stopwatches(const SceneCanvas& canvas);
+
+} // namespace scenes

@@ -1,0 +1,123 @@
+// Converts lag settings to plain data in the page (the memory shared with the slowed game), and back.
+#include "sim/game/shared_game_memory.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+namespace sim
+{
+
+namespace
+{
+
+// The values of SharedLag::kind, in the order of the types in LagSource.
+constexpr std::uint32_t constant_kind = 0, random_kind = 1, every_nth_frame_kind = 2, single_spike_kind = 3,
+                        debugger_break_kind = 4, pauses_kind = 5, recorded_kind = 6;
+static_assert(std::variant_size_v<LagSource> == recorded_kind + 1);
+
+struct SharedLagConverter
+{
+    std::span<const SharedLagRecording> lag_recordings;
+
+    SharedLag operator()(const lag::Constant& from) const { return {constant_kind, from.length.count(), 0, 0.0}; }
+    SharedLag operator()(const lag::Random& from) const
+    {
+        return {random_kind, from.min_length.count(), from.max_length.count(), 0.0};
+    }
+    SharedLag operator()(const lag::EveryNthFrame& from) const
+    {
+        return {every_nth_frame_kind, from.interval_frames, from.length.count(), 0.0};
+    }
+    SharedLag operator()(const lag::SingleSpike& from) const
+    {
+        return {single_spike_kind, from.frame_number, from.length.count(), 0.0};
+    }
+    SharedLag operator()(const lag::DebuggerBreak& from) const
+    {
+        return {debugger_break_kind, from.wall_time.count(), from.length.count(), 0.0};
+    }
+    SharedLag operator()(const lag::Pauses& from) const
+    {
+        return {pauses_kind, from.mean_interval.count(), from.length.count(), from.variation};
+    }
+    SharedLag operator()(const lag::Recorded& from) const
+    {
+        const auto recording = std::ranges::find(lag_recordings, from.frame_times, &SharedLagRecording::frame_times);
+        if (recording == lag_recordings.end())
+            throw std::runtime_error{"a recording cannot be added while the game runs"};
+        return {recorded_kind, static_cast<std::int64_t>(recording->first_frame_time_index),
+                static_cast<std::int64_t>(from.frame_times->size()), 0.0};
+    }
+};
+
+std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
+{
+    const auto first_index = static_cast<std::uint64_t>(shared_lag.parameter_1),
+               count       = static_cast<std::uint64_t>(shared_lag.parameter_2);
+    if (count == 0 || first_index > stored_times.size() || count > stored_times.size() - first_index)
+        return std::nullopt;
+    const auto chosen = stored_times.subspan(static_cast<std::size_t>(first_index), static_cast<std::size_t>(count));
+    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
+}
+
+std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
+{
+    const std::int64_t parameter_1 = shared_lag.parameter_1;
+    const Nanos first_time{parameter_1}, second_time{shared_lag.parameter_2};
+    if ((shared_lag.kind == every_nth_frame_kind || shared_lag.kind == pauses_kind) && parameter_1 < 1)
+        return std::nullopt;
+    switch (shared_lag.kind)
+    {
+    case constant_kind: return lag::Constant{first_time};
+    case random_kind: return lag::Random{first_time, second_time};
+    case every_nth_frame_kind: return lag::EveryNthFrame{parameter_1, second_time};
+    case single_spike_kind: return lag::SingleSpike{parameter_1, second_time};
+    case debugger_break_kind: return lag::DebuggerBreak{first_time, second_time};
+    case pauses_kind: return lag::Pauses{first_time, second_time, shared_lag.variation};
+    case recorded_kind: return to_recorded_lag(shared_lag, stored_times);
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
+                                             std::span<const SharedLagRecording> lag_recordings)
+{
+    const LagSettings& lag = settings.lag;
+    if (lag.added_lags.size() > max_added_lags)
+        throw std::runtime_error{"--lag has more than 16 kinds of lag; remove some"};
+    SharedSettings shared_settings{.delay_ns              = lag.delay.count(),
+                                   .jitter_ns             = lag.jitter.count(),
+                                   .spike_ns              = lag.spike.count(),
+                                   .limit_hz              = settings.limit_hz,
+                                   .spike_interval_frames = lag.spike_interval_frames,
+                                   .is_enabled            = lag.is_enabled,
+                                   .keeps_core_busy       = lag.keeps_core_busy,
+                                   .added_lag_count       = static_cast<std::uint16_t>(lag.added_lags.size())};
+    std::ranges::transform(lag.added_lags, shared_settings.added_lags.begin(),
+                           [&](const LagSource& source)
+                           { return std::visit(SharedLagConverter{lag_recordings}, source); });
+    return shared_settings;
+}
+
+MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
+                                               std::span<const std::int64_t> stored_times)
+{
+    MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
+                                          .delay                 = Nanos{shared_settings.delay_ns},
+                                          .jitter                = Nanos{shared_settings.jitter_ns},
+                                          .spike_interval_frames = shared_settings.spike_interval_frames,
+                                          .spike                 = Nanos{shared_settings.spike_ns},
+                                          .keeps_core_busy       = shared_settings.keeps_core_busy != 0},
+                             .limit_hz = shared_settings.limit_hz};
+    const std::size_t used_lag_count =
+        std::min<std::size_t>(shared_settings.added_lag_count, shared_settings.added_lags.size());
+    for (const SharedLag& shared_lag : std::span{shared_settings.added_lags}.first(used_lag_count))
+        if (auto source = to_lag_source(shared_lag, stored_times))
+            settings.lag.added_lags.push_back(*std::move(source));
+    return settings;
+}
+
+} // namespace sim

@@ -1,0 +1,62 @@
+// views/lane_view.hpp -- draws a frame of one loop: the bodies, where they should be, and the last displayed frames
+// The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
+// A moment (scenes::Moment) is a frame of a lane: its telemetry and the states of the scene.
+#pragma once
+
+#include "draw/shapes/draw_context.hpp"
+#include "lab/lane/lane.hpp"
+#include "scenes/drawing/canvas.hpp"
+#include "telemetry/frames.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace views
+{
+
+/// Appends the bodies' positions in the frame `presented` to `trail`. After a reset, clears `trail` first.
+void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
+/// Appends the bodies' positions in the loop's newest frame to `trail`. Does nothing before the first frame.
+void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
+
+/// Clears `picture` and draws a loop's frame, `moment`. `trail` must end with this frame. `clip_area` may be null.
+void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
+                 const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
+
+/// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
+void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                         const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
+                         draw::Rect area, const draw::ViewStyle& style);
+
+/// Draws an arrow that points down at the body that the current lesson explains.
+void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style);
+
+/// Divides `stage_area` into one cell for each loop, `cell_gap` pixels apart, so that scenes are as large as possible.
+std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
+                                   float cell_gap);
+
+/// The part of `lane_area` for the scene. If `lane_area` is at least 4.5 times as wide as high, its left is for labels.
+draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point = 1);
+/// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
+scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
+                            float pixels_per_point = 1);
+/// The camera for the loop's newest frame. If the scene allows, the camera zooms out to keep the body in the view.
+scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
+                                   float pixels_per_point = 1);
+/// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
+/// After the body's return, the factor gradually falls to 1.
+double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+
+/// A circle in pixels in which the user can grab a body with the mouse.
+struct GrabCircle
+{
+    draw::Point centre;
+    float radius = 0;
+};
+/// The circle of the first body that the user can grab, in the newest frame; empty if the scene has no such body.
+std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area,
+                                         const view::ZoomAndPan& zoom_and_pan = {}, float pixels_per_point = 1);
+
+} // namespace views

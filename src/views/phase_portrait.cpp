@@ -1,0 +1,441 @@
+#include "views/phase_portrait.hpp"
+
+#include "draw/shapes/draw_context.hpp"
+#include "sim/physics/spring.hpp"
+#include "views/plots.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace views::phase
+{
+
+namespace
+{
+constexpr double max_linear_ratio = 2.5; // largest max_distance / exact_motion_max_distance without a logarithmic scale
+constexpr double border_ratio     = 1.12;   // distance at the border / max_distance
+constexpr double max_stretch      = 2.0;    // largest width / height of the circles that mark distances
+constexpr double max_distance_ratio = 1e12; // max_distance is clamped to this number of times exact_motion_max_distance
+} // namespace
+
+PhaseToPixelMapping::PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance)
+    : area_{area}
+    , exact_motion_max_distance_{std::max(exact_motion_max_distance, 1e-9)}
+    , max_distance_{std::clamp(max_distance, exact_motion_max_distance_,
+                               exact_motion_max_distance_ * max_distance_ratio)}
+    , is_logarithmic_{max_distance_ > max_linear_ratio * exact_motion_max_distance_}
+    , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
+                       (distance_on_linear_or_asinh_scale(max_distance_) * border_ratio)}
+    , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
+{
+}
+
+double PhaseToPixelMapping::distance_on_linear_or_asinh_scale(double distance) const
+{
+    return is_logarithmic_ ? exact_motion_max_distance_ * std::asinh(2.0 * distance / exact_motion_max_distance_) / 2.0
+                           : distance;
+}
+
+float PhaseToPixelMapping::circle_half_width_px(double distance) const
+{
+    return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_ * stretch_);
+}
+
+draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
+{
+    const double distance        = std::hypot(state.x, state.v);
+    const double border_distance = distance_on_linear_or_asinh_scale(max_distance_) * border_ratio;
+    const double pixels_per_distance =
+        distance > 0.0
+            ? std::min(distance_on_linear_or_asinh_scale(distance), border_distance) * pixels_per_unit_ / distance
+            : 0.0;
+    return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
+            area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
+}
+
+std::vector<double> PhaseToPixelMapping::circle_radii() const
+{
+    std::vector<double> distances;
+    const double first_distance = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
+    if (!is_logarithmic_)
+    {
+        double half_step = first_distance * 0.25;
+        if (exact_motion_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
+        if (exact_motion_max_distance_ / first_distance > 2.5) half_step = first_distance;
+        for (double r = half_step * 2; r <= max_distance_ * border_ratio; r += half_step * 2) distances.push_back(r);
+        return distances;
+    }
+    const double decades = std::log10(max_distance_ / first_distance);
+    const double factor  = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
+    for (double r = first_distance; r <= max_distance_ * border_ratio; r *= factor) distances.push_back(r);
+    return distances;
+}
+
+std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_divisor)
+{
+    if (source_world.type().start_exact_motion == nullptr) return {};
+    scenes::World world = source_world;
+    world.reset();
+    const auto spring     = world.fastest_vibration();
+    const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
+    const bool is_damped  = spring && spring->damping_ratio > 1e-3;
+    const double duration_s =
+        is_damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency), period_s, 12.0 * period_s)
+                  : period_s;
+    const int state_count  = is_damped ? 480 : 160;
+    scenes::AnyState state = {};
+    std::vector<PhaseState> states;
+    for (int i = 0; i <= state_count; ++i)
+    {
+        if (!world.write_exact_state(duration_s * i / state_count, state)) return {};
+        const scenes::Observables observables = world.observables(state);
+        states.push_back({observables.x, observables.v / velocity_divisor});
+    }
+    return states;
+}
+
+namespace
+{
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr double trail_seconds                = 3.0;
+constexpr double stride_window_seconds        = 0.5;
+constexpr std::size_t max_selected_segments   = 150; // limit for the selected lane's trail
+constexpr std::size_t max_unselected_segments = 60;  // limit for the trail of a lane that is not selected
+
+struct PhaseTrail
+{
+    std::vector<std::size_t> frame_indices; // oldest first; their states are joined by lines
+    timestep::Nanos newest_game_time{};
+};
+
+// The index of the last frame that changed the state. The trail ends there: after a blow-up the state is constant.
+std::size_t newest_changing_frame_index(const Frames& frames)
+{
+    const FrameSample& newest = frames.back();
+    std::size_t i             = frames.size() - 1;
+    while (i > 0 && frames[i - 1].x == newest.x && frames[i - 1].v == newest.v) --i;
+    return i;
+}
+
+PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
+{
+    PhaseTrail trail;
+    if (frames.empty()) return trail;
+    const std::size_t end_frame       = newest_changing_frame_index(frames) + 1;
+    trail.newest_game_time            = frames[end_frame - 1].game_time;
+    const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
+    const std::size_t first_frame =
+        frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
+    // At a high frame rate, the trail skips frames to limit its number of line segments.
+    const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
+    const std::size_t stride_window_frame_count =
+        end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });
+    const std::size_t frame_stride = 1 + stride_window_frame_count / segment_limit;
+    const std::size_t first_drawn_frame =
+        std::max(first_frame, end_frame - std::min(end_frame, segment_limit * frame_stride));
+    for (std::size_t i = first_drawn_frame; i < end_frame; ++i)
+        if (i + 1 == end_frame || frames[i].frame_number % static_cast<std::int64_t>(frame_stride) == 0)
+            trail.frame_indices.push_back(i);
+    return trail;
+}
+
+struct Portrait : draw::DrawContext
+{
+    PhaseToPixelMapping mapping;
+    double velocity_divisor;
+
+    draw::Point clamped_pixel_at(const FrameSample& f) const
+    {
+        return mapping.clamped_pixel_at({f.x, f.v / velocity_divisor});
+    }
+    static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
+
+    void draw_trail(const PhaseLane& lane) const
+    {
+        const Frames& frames   = lane.frames;
+        const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_selected_segments : max_unselected_segments);
+        const float opacity    = lane.is_selected ? 0.95F : 0.30F;
+        for (std::size_t k = 1; k < trail.frame_indices.size(); ++k)
+        {
+            const FrameSample& from = frames[trail.frame_indices[k - 1]];
+            const FrameSample& to   = frames[trail.frame_indices[k]];
+            if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
+            const auto age =
+                static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
+            picture.add_line(clamped_pixel_at(from), clamped_pixel_at(to), to_pixels(lane.is_selected ? 1.6F : 1.1F),
+                             draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
+        }
+        if (frames.empty() || !is_finite_state(frames.back())) return;
+        const draw::Point newest_point = clamped_pixel_at(frames.back());
+        picture.add_disc(newest_point, to_pixels(lane.is_selected ? 4.5F : 3.0F),
+                         draw::faded(lane.colour, lane.is_selected ? 1.0F : 0.7F));
+        if (lane.is_selected)
+            picture.add_circle_outline(newest_point, to_pixels(6.0F), to_pixels(1.2F), style.theme.text);
+    }
+
+    void draw_distance_circles() const
+    {
+        const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
+        const float axis_half_height = std::min(area.w, area.h) / 2;
+        const float axis_half_width =
+            axis_half_height * mapping.circle_half_width_px(1.0) / mapping.circle_half_height_px(1.0);
+        picture.add_rectangle(
+            {middle.x - axis_half_width, middle.y - to_pixels(0.5F), 2 * axis_half_width, to_pixels(1)}, 0,
+            draw::faded(style.theme.border, 0.9F));
+        picture.add_rectangle(
+            {middle.x - to_pixels(0.5F), middle.y - axis_half_height, to_pixels(1), 2 * axis_half_height}, 0,
+            draw::faded(style.theme.border, 0.9F));
+        float next_free_x_offset = 0.0F;
+        for (const double distance : mapping.circle_radii())
+        {
+            const float half_width_px = mapping.circle_half_width_px(distance);
+            draw_distance_circle(distance);
+            const std::string distance_text = value_text(distance, "m");
+            const float text_width =
+                estimated_text_width(distance_text, draw::Font::monospaced, style.pixels_per_point);
+            if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
+            next_free_x_offset = half_width_px + text_width + to_pixels(6);
+            picture.add_monospaced_label({middle.x + half_width_px + to_pixels(2), middle.y - to_pixels(14)},
+                                         distance_text, draw::faded(style.theme.dim_text, 0.8F));
+        }
+    }
+
+    void draw_distance_circle(double distance) const
+    {
+        constexpr int segment_count = 36;
+        const auto point_on_circle  = [&](int i)
+        {
+            const double angle = sim::tau * i / segment_count;
+            return mapping.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
+        };
+        for (int i = 0; i < segment_count; ++i)
+            picture.add_line(point_on_circle(i), point_on_circle(i + 1), to_pixels(1),
+                             draw::faded(style.theme.border, 0.9F));
+    }
+
+    void draw_exact_motion(const std::vector<PhaseState>& motion) const
+    {
+        for (std::size_t i = 1; i < motion.size(); ++i)
+            if (i % 4 != 0) // a dashed line: every fourth piece is a gap
+                picture.add_line(mapping.clamped_pixel_at(motion[i - 1]), mapping.clamped_pixel_at(motion[i]),
+                                 to_pixels(1.2F), draw::faded(style.theme.text, 0.75F));
+    }
+};
+
+double max_distance_of_selected_lane(const PhaseData& data, double velocity_divisor)
+{
+    double max_distance = 0.0;
+    for (const PhaseLane& lane : data.lanes)
+    {
+        if (!lane.is_selected) continue;
+        for (const std::size_t i : trail_of(lane.frames, max_selected_segments).frame_indices)
+        {
+            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_divisor);
+            if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
+        }
+    }
+    return max_distance;
+}
+
+// The divisor of velocities, in rad/s, that makes an undamped swing a circle; estimated if there is no spring.
+double velocity_divisor_of(const PhaseData& data)
+{
+    if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;
+    double max_x = 0.0;
+    double max_v = 0.0;
+    for (const PhaseLane& lane : data.lanes)
+        for (const std::size_t i : trail_of(lane.frames, max_unselected_segments).frame_indices)
+        {
+            if (!Portrait::is_finite_state(lane.frames[i])) continue;
+            max_x = std::max(max_x, std::abs(lane.frames[i].x));
+            max_v = std::max(max_v, std::abs(lane.frames[i].v));
+        }
+    return max_x > 0.0 && max_v > 0.0 ? max_v / max_x : 1.0;
+}
+
+void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
+{
+    const double velocity_divisor    = velocity_divisor_of(data);
+    const auto exact_motion          = exact_motion_states(*data.world, velocity_divisor);
+    const double max_distance        = max_distance_of_selected_lane(data, velocity_divisor);
+    double exact_motion_max_distance = 0.0;
+    for (const PhaseState& s : exact_motion)
+        exact_motion_max_distance = std::max(exact_motion_max_distance, std::hypot(s.x, s.v));
+    if (exact_motion.empty()) exact_motion_max_distance = max_distance;
+    const Portrait portrait{
+        {picture, style, area},
+        PhaseToPixelMapping{area, exact_motion_max_distance, std::max(max_distance, exact_motion_max_distance)},
+        velocity_divisor};
+
+    portrait.draw_distance_circles();
+    for (const PhaseLane& lane : data.lanes)
+        if (!lane.is_selected) portrait.draw_trail(lane);
+    for (const PhaseLane& lane : data.lanes)
+        if (lane.is_selected) portrait.draw_trail(lane);
+    portrait.draw_exact_motion(exact_motion);
+    const bool has_spring        = data.world->fastest_vibration().has_value();
+    const draw::Colour colour    = style.theme.dim_text;
+    const float pixels_per_point = style.pixels_per_point;
+    picture.add_label_if_anchored_inside(
+        {{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
+    if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
+        picture.add_label_if_anchored_inside(
+            {{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
+    if (portrait.mapping.is_logarithmic())
+        picture.add_label_if_anchored_inside({{area.x, area.bottom() - 17 * pixels_per_point},
+                                              "zoomed out: rings are powers of ten",
+                                              style.theme.alarm});
+}
+
+} // namespace
+
+} // namespace views::phase
+
+namespace views
+{
+
+namespace
+{
+
+constexpr int band_count             = 24; // horizontal bands of the stable area
+constexpr double min_chart_hw        = 3.2;
+constexpr double max_chart_hw        = 8.0;
+constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
+
+struct StabilityChart
+{
+    draw::Rect area;
+    double max_hw; // step size * angular frequency at the right end of the diagram
+
+    float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / max_hw, 0.0, 1.0)) * area.w; }
+    float y(double damping_ratio) const
+    {
+        return area.bottom() - static_cast<float>(std::clamp(damping_ratio, 0.0, 1.0)) * area.h;
+    }
+};
+
+void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator,
+                        float pixels_per_point)
+{
+    const auto stability_limit = [&](int i)
+    {
+        const double damping_ratio = static_cast<double>(i) / band_count;
+        return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
+                           chart.y(damping_ratio)};
+    };
+    for (int i = 0; i < band_count; ++i)
+    {
+        const draw::Point lower = stability_limit(i);
+        const draw::Point upper = stability_limit(i + 1);
+        picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
+                         draw::faded(stable_colour, 0.22F));
+        if (lower.x < chart.area.right() || upper.x < chart.area.right())
+            picture.add_line(lower, upper, 2 * pixels_per_point, stable_colour);
+    }
+}
+
+void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::ViewStyle& style)
+{
+    const float pixels_per_point = style.pixels_per_point;
+    picture.add_rectangle(chart.area, 0, style.theme.border, pixels_per_point);
+    for (int hw = 0; chart.x(hw) <= chart.area.right() - 34 * pixels_per_point; ++hw)
+        picture.add_monospaced_label({chart.x(hw), chart.area.bottom() + 2 * pixels_per_point}, fmt::format("{}", hw),
+                                     style.theme.dim_text, draw::Align::centre);
+    picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * pixels_per_point}, "h*w",
+                                 style.theme.dim_text, draw::Align::right);
+    picture.add_monospaced_label({chart.area.x + 4 * pixels_per_point, chart.area.y + 2 * pixels_per_point},
+                                 "damping 1", style.theme.dim_text);
+}
+
+std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
+{
+    const double hw            = step_seconds * spring.angular_frequency;
+    const double limit         = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    const double growth_factor = sim::spectral_radius(
+        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
+    if (step_seconds <= 0.0) return "no step yet";
+    if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
+    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth_factor - 1.0) * 100.0);
+    return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
+}
+
+// Draws the area of stable steps and a dot for each loop. x is step size * angular frequency, y is the damping ratio.
+void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                            const draw::ViewStyle& style)
+{
+    const scenes::World& world   = *data.world;
+    const auto spring            = *world.fastest_vibration();
+    const float pixels_per_point = style.pixels_per_point;
+    double max_hw                = min_chart_hw;
+    double selected_step_seconds = 0.0;
+    for (const PhaseLane& lane : data.lanes)
+    {
+        const double step_seconds = newest_step_length_seconds(lane.frames);
+        max_hw = std::max(max_hw, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_hw));
+        if (lane.is_selected) selected_step_seconds = step_seconds;
+    }
+    const StabilityChart chart{{area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point},
+                               max_hw};
+    const double limit             = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
+    const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
+    picture.add_label_if_anchored_inside({{area.x, area.y},
+                                          fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
+                                          style.theme.dim_text});
+    picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
+                                 stability_text(world, spring, selected_step_seconds), text_colour);
+    draw_stable_region(picture, chart, world.integrator(), pixels_per_point);
+    draw_chart_axes(picture, chart, style);
+    for (const PhaseLane& lane : data.lanes)
+    {
+        const double step_seconds = newest_step_length_seconds(lane.frames);
+        if (step_seconds <= 0.0) continue;
+        const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
+        picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * pixels_per_point, lane.colour);
+        if (lane.is_selected)
+            picture.add_circle_outline(lane_point, 6.5F * pixels_per_point, 1.2F * pixels_per_point, style.theme.text);
+    }
+}
+
+constexpr float max_chart_width    = 300.0F; // in points
+constexpr float min_portrait_width = 220.0F; // in points, beside the stability diagram
+constexpr float chart_gap          = 24.0F;  // in points
+} // namespace
+
+double newest_step_length_seconds(const telemetry::Frames& frames)
+{
+    constexpr std::size_t max_searched_frames = 600;
+    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;
+         ++checked_count)
+    {
+        const timestep::StepPlan& plan = frames[i].plan;
+        const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
+        if (step_seconds > 0.0) return step_seconds;
+    }
+    return 0.0;
+}
+
+void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                const draw::ViewStyle& style)
+{
+    picture.clear_and_set_area(area, style.theme.panel_background);
+    if (data.world == nullptr) return;
+    const float pixels_per_point = style.pixels_per_point;
+    const float chart_width      = std::min(max_chart_width * pixels_per_point, area.w * 0.46F);
+    const bool has_chart         = data.world->fastest_vibration().has_value() &&
+                           area.w - chart_width - chart_gap * pixels_per_point >= min_portrait_width * pixels_per_point;
+    draw::Rect portrait_area = area;
+    if (has_chart)
+    {
+        portrait_area.w -= chart_width + chart_gap * pixels_per_point;
+        draw_stability_diagram(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
+    }
+    phase::draw_phase_portrait(picture, data, portrait_area, style);
+}
+
+} // namespace views

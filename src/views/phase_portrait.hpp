@@ -1,0 +1,80 @@
+// views/phase_portrait.hpp -- draws the phase portrait (velocity against position) and the integrator's stability
+// diagram A lane is one of the loops that the window shows.
+#pragma once
+
+#include "draw/shapes/theme.hpp"
+#include "lab/lane/lane.hpp"
+#include "telemetry/frames.hpp"
+
+#include <span>
+#include <vector>
+
+namespace views
+{
+
+struct PhaseLane
+{
+    telemetry::Frames frames{}; ///< the loop's frames up to the displayed time
+    draw::Colour colour{};
+    bool is_selected = false;
+};
+
+struct PhaseData
+{
+    std::span<const PhaseLane> lanes{};
+    const scenes::World* world = nullptr; ///< world of the selected lane
+};
+
+/// Clears `picture`. Draws the phase portrait. In a wide area, also draws the stability diagram of a spring.
+void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                const draw::ViewStyle& style);
+
+/// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
+double newest_step_length_seconds(const telemetry::Frames& frames);
+
+} // namespace views
+
+namespace views::phase
+{
+
+/// A point of the phase portrait; v = velocity / velocity_divisor_of(), in metres. An undamped spring gives a circle.
+struct PhaseState
+{
+    double x = 0.0;
+    double v = 0.0;
+};
+
+/// Maps positions and velocities to pixels; on a logarithmic scale if the simulated motion is far too large.
+class PhaseToPixelMapping
+{
+public:
+    /// Distances from {0, 0} in metres; `max_distance` is the larger one.
+    PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
+
+    /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
+    draw::Point clamped_pixel_at(PhaseState state) const;
+    bool is_logarithmic() const { return is_logarithmic_; }
+    /// Radii in metres of the circles around {0, 0} that serve as a distance scale in the phase portrait.
+    std::vector<double> circle_radii() const;
+    /// Half the width in pixels of the ellipse that shows a circle around {0, 0} with the radius `distance` in metres.
+    float circle_half_width_px(double distance) const;
+    float circle_half_height_px(double distance) const
+    {
+        return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_);
+    }
+
+private:
+    double distance_on_linear_or_asinh_scale(double distance) const;
+
+    draw::Rect area_;
+    double exact_motion_max_distance_;
+    double max_distance_;
+    bool is_logarithmic_;
+    double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_asinh_scale()
+    double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
+};
+
+/// The exact motion from the scene's start, with velocities divided by `velocity_divisor` (rad/s); empty if unknown.
+std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
+
+} // namespace views::phase
