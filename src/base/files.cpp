@@ -138,7 +138,7 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
     return file_.error();
 }
 
-// Creates a file in the folder of the target, with the permissions of the target.
+// Creates a temporary file next to target_path_, with the same permissions. A signal that ends the program deletes it.
 void AtomicFileWriter::try_create_registered_temporary_file()
 {
     const fs::path folder = parent_folder_of(target_path_);

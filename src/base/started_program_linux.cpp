@@ -150,7 +150,7 @@ std::vector<int> StartedProgram::reap_ended_and_list_process_tree_pids()
     if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessInfo> all_processes = read_all_processes();
     const int own_pid                            = getpid();
-    // A descendant whose own parent has ended is now a child of this process, but still has the program's session ID.
+    // Finds orphans of the started program: they are now children of this process, but their session ID is `pid_`.
     for (const ProcessInfo& process : all_processes)
         if (process.parent_pid == own_pid && process.pid != pid_)
         {

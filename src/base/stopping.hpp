@@ -9,7 +9,7 @@ namespace base
 /// Makes each signal that ends this program remove the program's temporary files first.
 void make_stop_signals_remove_files_and_exit();
 
-/// Makes the first stop signal only set received_stop_signal(), which the program must check regularly.
+/// Afterwards, the program must end itself when received_stop_signal() is not 0. A second Ctrl+C ends it at once.
 void make_handlers_defer_first_stop_signal();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();

@@ -44,7 +44,7 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // A closed terminal sends several signals. While the program saves its data, only Ctrl+C or Ctrl+\ ends it.
+    // A closed terminal sends several signals, so a second signal ends the program only if it is from the keyboard.
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit_by(signal);
 }
 

@@ -13,7 +13,7 @@ namespace base
 namespace
 {
 
-// The files of register_temporary_file_by_reference(); null in a free slot.
+// Paths of files to delete when the program is stopped; null in a free slot.
 std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
 
 std::atomic<bool> defers_first_signal{false};
@@ -41,7 +41,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
     if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit();
-    // At a closed console or a log-off, a return would end the program. Sleeping leaves five seconds to save data.
+    // After a closed console or a log-off, Windows ends the program when this handler returns, or after five seconds.
     if (!is_from_keyboard) Sleep(INFINITE);
     return TRUE;
 }

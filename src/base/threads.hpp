@@ -70,7 +70,7 @@ private:
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
-    // Number of parallel loops started so far; the destructor adds 1. Idle workers wait until this number changes.
+    // Number of calls of parallel_for() so far; the destructor adds 1. Idle workers wait until this number changes.
     std::atomic<unsigned> loop_generation_   = 0;
     std::atomic<unsigned> busy_worker_count_ = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_             = false;

@@ -1,5 +1,5 @@
-// draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
-// One draw call draws a batch: consecutive shapes that have the same shader. Each shape is a record in the buffer.
+// draw/gl/renderer.hpp -- Renderer: draws boxes, discs and quads with OpenGL 3.3 core or WebGL 2
+// One draw call draws a batch of consecutive shapes with the same shader. Each shape is a record in the vertex buffer.
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -40,7 +40,7 @@ struct CoilHelix
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
     float slant; // horizontal slant of each turn in pixels
-    // Blend weight of Theme::alarm in the spring's colour: 0 up to 1.6 rest lengths, then linear to 0.75 at 2.8.
+    // Share of the warning colour in the spring's colour, from 0 to 0.75. It grows with the length of the spring.
     float alarm_share;
 
     int segment_count() const { return coil.turn_count * segments_per_turn; }
@@ -167,7 +167,7 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
     }
 }
 
-// Draws a broken wall on one side of its hole. `side_sign` is -1 above or left of the hole, 1 below or right of it.
+// `side_sign` is -1 above or left of the hole, 1 elsewhere.
 void draw_broken_half(const WallPainter& painter, float side_sign)
 {
     constexpr int tooth_count   = 3;

@@ -81,7 +81,7 @@ inline constexpr float min_contrast_ratio = 4.5F;
 
 /// The contrast ratio of WCAG 2.1, for opaque colours: from 1 (equal) to 21 (black on white).
 float contrast_ratio(Colour a, Colour b);
-/// `colour`, mixed with as much of `text_colour` as the `min_contrast_ratio` with `background` needs.
+/// `colour`, changed toward `text_colour` until its contrast with `background` is at least min_contrast_ratio.
 Colour legible_colour(Colour colour, Colour background, Colour text_colour);
 
 } // namespace draw

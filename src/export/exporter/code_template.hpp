@@ -19,7 +19,7 @@ struct PlaceholderValue
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
-    /// `name` is a variable in the exported code, such as "dropped", or the type of a loop part, such as "fixed-step".
+    /// The placeholder is replaced by `name`, for example by the variable "dropped".
     PlaceholderValue(std::string_view name);
 
     Expression code;
@@ -39,8 +39,7 @@ Program expand_code_template(const CodeTemplate& code_template, const Placeholde
 /// Code for `loop` with its settings, but in its initial state. `integer_bits` is 53 or 64 (LanguageInfo).
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
-/// Returns the code of one part of a game other than the loop. `part_name` is a name in all_non_loop_game_parts
-/// (exporter.hpp).
+/// Code for smoothing or for buttons. `part_name` is a name in all_non_loop_game_parts (exporter.hpp).
 Program expand_game_part_template(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and "plan.dt".

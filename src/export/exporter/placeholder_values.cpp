@@ -55,13 +55,12 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// In templates, $per_ns is the number of units in a nanosecond, and $step the units, or ticks of $tick ns, in a step.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    // single_dt and single_inverse_rate are both the seconds in a step; engines round this number in different ways.
+    // single_dt and single_inverse_rate differ only in rounding.
     values.insert({{"rate_num", rate.num},
                    {"rate_den", rate.den},
                    {"dt_ns", std::int64_t{dt.count()}},

@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop or another part of a game as source code; printers/ has the languages
-// In an exported loop, plan() decides number and length of the steps in a frame, and pace() how long to wait after it.
+// export/exporter/printer.hpp -- writes a game loop as source code; the rules of each language are in printers/
+// In the source code, plan() computes the steps of a frame, and pace() the time to wait after the frame.
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -146,7 +146,7 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    /// `array_pattern` is code that fills one array. It contains {name}, {size} and {value}.
+    /// `array_pattern` contains {name}, {size} and {value}.
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
     void print_plan_and_public_functions();
@@ -173,7 +173,6 @@ protected:
     bool exports_game_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
     std::string class_name() const { return exports_game_loop() ? "Loop" : to_pascal_case(properties_.options.name); }
-    /// The struct types of the exported code.
     std::vector<Record> records() const;
     bool is_public(const std::string& function_name) const;
     Function exported_plan_function() const;
@@ -206,7 +205,6 @@ private:
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string arguments_of_plan_call() const;
-    /// Code such as "now, clock()"; may be empty.
     std::string clock_reading_arguments_of_pace_call() const;
     std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const

@@ -130,7 +130,7 @@ public:
         return left;
     }
 
-    // Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
+    // Reads a NAME with an optional [SIZE] and an optional `: TYPE`.
     Declaration read_declaration()
     {
         Declaration declaration{.name = read_name()};

@@ -1,5 +1,4 @@
-// export/exporter/template_syntax.hpp -- a language for game loops, from which code in programming languages is
-// generated
+// export/exporter/template_syntax.hpp -- a language for game loops, which is translated to programming languages
 //
 // In exported code, the function plan computes the steps of a frame, and pace the time to wait after the frame.
 // The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
@@ -9,7 +8,7 @@
 //     const share: real = 1.0 / 60.0
 //     state carried = 0                  # a variable that a loop keeps from frame to frame
 //     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
-//     field steps                        # a result of `plan`
+//     field steps                        # one of the values that `plan` returns
 //     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use state variables
 //         return (a - (a % b + b) % b) // b
 //     }
@@ -34,7 +33,8 @@
 // whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Write
 // single(a + b) for singles a and b, because some languages compute a + b with more than 32 bits.
 //
-// A template begins with a line such as `template overload/none`. An export replaces each $NAME by its value:
+// A template is a part of the code with a name. It begins with a line such as `template overload/none`. An export
+// replaces each $NAME by its value, for example by a setting of the exported loop:
 //
 //     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
 //     use overload/$overload with earlier = carried    # inserts a template, and replaces its $earlier by `carried`

@@ -31,11 +31,9 @@ public:
     void advance_to(Nanos wall_time);
     const lab::LaneRun& operator[](std::size_t lane_index) const { return lanes_[lane_index]; }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// The lane's newest frame, with the states of its scene.
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
-    /// HTML with an image of each loop and a verdict such as OK or SLOW. One image can have an arrow at the body.
-    /// This and the next functions change `page`: it counts their images and collects the colours.
+    /// HTML with an image of each loop.
     std::string newest_frame_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
@@ -54,7 +52,7 @@ struct FrameFigureOptions
     bool is_compact       = false; ///< wide images are lower, because there are many
 };
 
-/// HTML of a figure: an image of the lane's newest frame, and `name` (of its loop), verdict and explanation.
+/// `name` is the name of the loop.
 std::string newest_frame_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
                                      std::string_view name, draw::Colour lane_colour,
                                      const FrameFigureOptions& options);

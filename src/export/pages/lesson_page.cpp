@@ -1,4 +1,4 @@
-// Makes the HTML page of a lesson: question, answers, images of a run, explanation, plots, assertions.
+// Makes the HTML page of a lesson.
 // A lane is one of the game loops that the lesson runs.
 #include "base/message.hpp"
 #include "export/pages/document.hpp"

@@ -196,7 +196,7 @@ struct LoopRunFigures
     std::string pseudocode_html, images_html;
 };
 
-// Runs the loop and, for comparison, `interpolated` on `pc`. Returns images of both loops, and the loop's pseudocode.
+// Runs the loop on `pc`, together with another loop for comparison, and draws frames and plots of the runs.
 LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
                                       const PcOutcome& outcome)
 {

@@ -109,7 +109,7 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// A copy of src/timestep calls the record functions below. `file_index` is an index of embedded_sources().
+// Generated code calls these functions. `file_index` is an index of embedded_sources().
 
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)

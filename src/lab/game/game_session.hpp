@@ -39,7 +39,7 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that had to last at least as long as a recorded frame.
+    /// Number of frames with a recorded minimum length.
     std::size_t minimum_length_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t too_slow_frame_count = 0;
@@ -123,7 +123,7 @@ public:
     Nanos time_since_frame_start() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
-    /// The game draws in its own process, so this only returns the frame's start as its present time, if `rendered`.
+    /// Does not draw. Both returned times are the start of the frame; std::nullopt if `rendered` is false.
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool rendered,
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.

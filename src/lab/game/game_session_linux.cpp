@@ -226,7 +226,7 @@ bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
     return reap_and_check_game_has_ended();
 }
 
-// Ends the game. First switches off the lag, because the game may need several frames to end.
+// Ends the game. First removes the added delays, because the game may need several frames to end.
 void GameSession::close_or_kill_game()
 {
     game_.apply({});
@@ -270,7 +270,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
 {
     if (!recorded) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
-    // Generates only a hitch that the user has requested. The library in the game's process adds all other lag.
+    // Adds only hitches that the user has requested. All other delays are added inside the game's process.
     if (const Nanos hitch =
             lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())

@@ -23,7 +23,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
-    /// CSV cells of the next frame, which ended at `frame_end` (steady_clock); std::nullopt if they may be incomplete.
+    /// `frame_end` is a steady_clock time. Returns std::nullopt while lines of the frame may be missing.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

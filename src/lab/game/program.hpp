@@ -20,7 +20,7 @@ struct ProgramKind
 /// Finds the kind of the file `path`. All fields are false if the file cannot be read.
 ProgramKind read_program_kind(const std::filesystem::path& path);
 
-/// The file that a shell runs for `command`. Throws std::runtime_error if the file is missing or cannot be slowed down.
+/// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);
 
 /// Environment variables that load a library into the game to slow it down. Throws std::runtime_error on failure.

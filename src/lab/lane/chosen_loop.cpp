@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// Like an assignment, but `to` keeps its state if both objects hold the same type.
+// Keeps the state of `to` if its type does not change.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -160,7 +160,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     lost_carried_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // Subtracts the time that the loop keeps. Only the time that set_rate() rounds away counts as lost.
+    // Only the rounding of set_rate() counts as lost.
     lost_carried_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }

@@ -29,7 +29,7 @@ struct UnsimulatedTime
 class SimulatedThread
 {
 public:
-    /// `carried_time` and `unplanned_time` are frame times that the loop has not simulated yet.
+    /// `unplanned_time` was not passed to the loop's plan() yet.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -37,7 +37,7 @@ public:
     {
     }
 
-    /// The steps that finish in this frame. Steps delayed by `step_budget` or more are cancelled; 0 cancels none.
+    /// A `step_budget` of 0 means no limit.
     timestep::StepPlan advance_and_plan_finished_steps(timestep::Loop& loop, const timestep::FrameInput& in,
                                                        Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
@@ -82,7 +82,7 @@ public:
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time() const;
 
-    /// Frame time that replaced loops never simulated. The caller must add it to StepPlan::dropped.
+    /// The caller must add this time to StepPlan::dropped.
     Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
@@ -107,7 +107,7 @@ private:
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
-    /// Frame time that a removed SimulatedThread has not simulated. The next frame includes it.
+    /// The next frame includes this time.
     UnsimulatedTime unsimulated_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()

@@ -1,6 +1,4 @@
-// A loop is compared with up to three reference motions of the same scene: frame_start_reference at the start of the
-// frame, shown_time_reference at the simulated time that the frame shows, and, for loops that the window shows,
-// fine_step_reference at the start of the frame, in steps of 1/4800 s.
+// Runs one game loop in its own simulated world, and records the frames.
 
 #include "lab/lane/lane.hpp"
 
@@ -18,8 +16,7 @@ namespace lab
 namespace
 {
 
-// `start_energy` is the world's energy in joules at the last reset. `plan.tail` is the length of a frame's shorter last
-// step; zero if there is none.
+// `start_energy` is the world's energy in joules at the last reset.
 Failure describe_newest_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& newest_sample = frames.back();
@@ -59,7 +56,7 @@ std::uint32_t new_event_mask(const sim::EventCounts& before, const sim::EventCou
     return mask;
 }
 
-// For each kind of failure in `event_mask` (bit i is sim::event_kinds[i]), records the newest frame in `failures`.
+// Bit i of `event_mask` is set if the event sim::event_kinds[i] has happened in the newest frame.
 void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
@@ -485,7 +482,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // stored_moment may have been stored before its frame reached the screen. samples_ also has the screen time.
+    // `stored_moment` may lack the time at which its frame reached the screen. The frame's record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto index     = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
     const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
@@ -500,7 +497,7 @@ double Lane::update_exact_state_and_get_x_or_nan()
     return world_.observables(states_.exact).x;
 }
 
-// True `replaces_newest` overwrites the newest record: all frames of a pause share one record.
+// All frames of a pause share one record.
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                                std::uint32_t event_mask, bool replaces_newest)
 {

@@ -41,17 +41,16 @@ struct LaneTotals
     }
 };
 
-/// What a lane stores, and whether it also runs the most accurate reference motion.
 struct LaneFeatures
 {
-    /// True: also simulate the scene in steps of 1/4800 s, for comparison (slow), and store the inputs of 600 plans.
+    /// True: also simulates the scene in steps of 1/4800 s (slow).
     bool has_fine_step_reference = true;
     std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Bytes of memory for past frames, for redrawing. Has no effect if `has_fine_step_reference` is false.
+    /// Memory for past frames.
     std::size_t max_history_bytes = 0;
 };
 
-/// Limits for each game loop in the window. Seven loops together use at most 122 MiB.
+/// For loops in the window; seven loops use at most 122 MiB.
 inline constexpr LaneFeatures shown_lane_features{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -62,7 +61,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Longest step in the second before this frame, or a far longer one earlier; zero if no step ran.
+    /// Zero if no step ran before this frame.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -89,7 +88,7 @@ struct JudgedPeriod
                                          ///< later
     sim::EventCounts events_at_start{};  ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True if bounce counts are meaningless: the shown state was over 50 ms early or late at the start.
+    /// True: the bounce counts of this period are not used.
     bool began_ahead_or_behind = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
@@ -132,9 +131,9 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
-    /// Applies changed settings. Returns `needs_reset` if a new loop takes over a world that a failure has damaged.
+    /// Applies new settings. Returns `needs_reset` if they replace a loop whose physics simulation has failed.
     WorldCondition apply(const Settings& settings);
-    /// Resets the world. failed_world_reset_time() is then the wall time of this reset.
+    /// Call this after apply() has returned WorldCondition::needs_reset.
     void reset_failed_world_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
@@ -148,7 +147,6 @@ public:
                                                                  const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// `other` must have run the same frames.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
@@ -157,7 +155,7 @@ public:
     /// Draws and presents the newest frame, then waits with the loop's pacer. A recorded frame time replaces the wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Gives the newest frame the display time and tearing of `other`, a frame of another loop in the same window.
+    /// Changes only the newest recorded frame, which must exist.
     void copy_display_result(const telemetry::FrameSample& other);
     /// Resets the world and all totals. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
@@ -180,7 +178,7 @@ public:
     const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Data for drawing the newest frame. Requires a recorded frame, and LaneFeatures::has_fine_step_reference.
+    /// Requires a recorded frame, and a fine_step_reference in references().
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -200,7 +198,7 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of the last call of reset_failed_world_and_store_time(); empty after any other reset.
+    /// Wall time; empty if the last reset had another reason.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
     /// How often the body should have bounced in judged_period(); 0 if unknown.
     int reference_bounces() const
@@ -274,7 +272,7 @@ private:
     StepInterceptor* step_interceptor_ = nullptr;
 };
 
-/// The extra loop of a lesson, which shows what the user's wrong answer would mean, and the frame that this loop shows.
+/// A loop for which the user's wrong answer in a lesson would be right. `moment` is the displayed frame of this loop.
 struct MisconceptionLane
 {
     const Lane& lane;

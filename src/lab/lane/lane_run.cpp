@@ -12,7 +12,7 @@ namespace lab
 
 namespace
 {
-// Largest number of frames with exact percentiles. With more frames, the relative error of percentiles is up to 1/8192.
+// Percentiles are exact up to this number of drawn frames. Beyond it, their relative error is at most 1/8192.
 constexpr std::size_t max_exact_frames_if_shown     = 65'536;
 constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
 } // namespace
@@ -60,7 +60,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
                                     input, pc_);
 
-    // A recording does not tell how long its last frame takes.
+    // Empty in the last recorded frame, whose length is unknown.
     const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_frame_time);
 
@@ -106,7 +106,7 @@ void LaneRun::queue_newest_moment_for_display()
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
-// Until the next refresh, a torn frame appears only below the line at which it arrived.
+// Collects the frames on the virtual display at `wall_time`. With tearing, an older frame is above a newer one.
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;

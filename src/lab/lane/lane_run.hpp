@@ -35,7 +35,7 @@ Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
 bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
                     std::int64_t step_count);
 
-/// Detects that a virtual PC's clock stands still. This happens if frames cost no time and the loop does not wait.
+/// Detects an endless loop: the simulated clock does not advance.
 class ClockStandstillDetector
 {
 public:
@@ -140,11 +140,11 @@ public:
     /// Adds bits of telemetry::Event to the next frame of each loop.
     void add_events_to_next_frame(std::uint32_t events);
 
-    /// Computes the frames that begin by `wall_time`. False if `max_frames_per_lane` leaves frames for another call.
+    /// Simulates the frames that begin by `wall_time`. False: a loop has run `max_frames_per_lane` frames; call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
     /// Computes only the frame that begins earliest of all loops' next frames. Returns null if all loops have ended.
     const telemetry::FrameSample* simulate_earliest_next_frame();
-    /// True if no loop has a next frame. A loop without limits and without a recording always has one.
+    /// True if each loop has reached one of the RunLimits or the end of its recording.
     bool has_ended() const;
     /// Latest wall time to which advance_to() or simulate_earliest_next_frame() has advanced the loops.
     Nanos wall_time() const { return wall_time_; }
@@ -170,7 +170,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 /// still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// The first step, from 1, after which the loops' worlds differ or have a NaN; nullopt if none in 10 s of virtual time.
+/// Counted from 1; a NaN counts as a difference.
 std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// A reference motion is the motion with which a loop is compared: its scene, simulated in equal steps without delays.
+// Simulates where a body should be, for comparison with a game loop.
 
 #include "lab/lane/reference.hpp"
 
@@ -139,7 +139,7 @@ ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
 void ReferenceMotions::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Copies the event counts, such as the number of bounces, which reset() does not change.
+    // Copies the event counts, which reset() keeps.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }

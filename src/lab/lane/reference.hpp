@@ -40,11 +40,11 @@ public:
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
-    /// The body's coordinate in state(), in metres or radians; NaN if scene_has_reference_motion() is false.
+    /// In metres or radians; NaN if the scene is not simulated.
     double body_x_or_nan() const;
-    /// Position in metres of the camera that follows the body; NaN without a camera or without a reference motion.
+    /// In metres; NaN without a camera, or if the scene is not simulated.
     double camera_x_or_nan() const;
-    /// False if the scene is too expensive to simulate twice, so that `world` never runs a step.
+    /// False: the scene is too slow, so it is not simulated here.
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
@@ -98,14 +98,13 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Simulates one frame. Takes the step size from `loop`, which must not have run yet.
+    /// Takes the step size from `loop`.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// In seconds; empty after a reset until the next frame.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

@@ -14,8 +14,7 @@ namespace lab
 namespace
 {
 
-// A game loop on a virtual PC without a physics world. Its frame times and steps are those of a run with a world.
-// `balance` sums the frame time that the loop simulates, carries, drops or filters out (`filter_error`).
+// A game loop on a simulated PC, without physics.
 struct LoopRunWithoutWorld
 {
     LaneSetup setup;
@@ -52,13 +51,12 @@ void LoopRunWithoutWorld::simulate_frame()
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);
     throw_if_sum_exceeds_limit(balance);
-    // In the last frame of a recording, peek_next_frame_time() returns std::nullopt: its length is unknown.
+    // Empty in the last recorded frame, whose length is unknown.
     const auto next_frame_time = recorded_frame_time ? setup.recording->peek_next_frame_time() : std::nullopt;
     if (next_frame_time || !recorded_frame_time) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
     if (!recorded_frame_time) pc.wait(pacer, plan);
 }
 
-// give_back() cancels steps: the loop carries or drops their time. `plan.tail` is the frame's shorter last step.
 void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
 {
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;

@@ -14,7 +14,7 @@ namespace lab
 
 struct Demonstration
 {
-    /// One of the two loops that the demonstration compares.
+    /// One of the two game loops that a demonstration shows side by side.
     struct NamedLane
     {
         std::string_view name;

@@ -53,7 +53,7 @@ struct ExpandedText
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// Maps two loop names to the first physics step, from 1, whose states differ or have a NaN; 0 if there is none.
+    /// Keys: names of two loops. Values: number of the first step with different states, counted from 1; 0 if none.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".

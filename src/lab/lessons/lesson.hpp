@@ -39,7 +39,7 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// Statement about the results of this loop, such as "belief.dropped_ms > 800".
+    /// A statement about the results of the extra loop.
     Assertion assertion{};
 };
 
@@ -53,7 +53,7 @@ struct ControlRun
     LaneSetup setup{};                   ///< the loop of this run, which is named "without"
     /// Settings of this run's network game; empty in lessons without a network game.
     std::optional<Settings> network_settings{};
-    /// Statements about the results of this run, such as "without.speed == 1".
+    /// Statements about the results of this run.
     std::vector<Assertion> assertions{};
 };
 
@@ -88,7 +88,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Heading to print above the assertion: "wrong answer: ...", "control run: ..." or empty.
+        /// Empty for assertions about the lesson's own loops.
         std::string extra_run_heading{};
     };
 
@@ -111,10 +111,10 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 /// Parses a lesson file without evaluating its expressions. An error message has the file name and the line number.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
-/// Like parse_lesson(), but also runs the lesson briefly, to find errors in Lesson::assertions and in the explanation.
+/// Like parse_lesson(), but also evaluates the lesson's expressions with the results of a short run, to find errors.
 base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
 
-/// Runs all loops of the lesson and checks its assertions. Throws std::runtime_error if a loop's clock stands still.
+/// Throws std::runtime_error if a simulated clock stops.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
 /// Checks the lesson's assertions. `results` is in the order of lesson.lanes. An invalid assertion is an error.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
@@ -128,7 +128,7 @@ struct LessonAnswer
 /// Maps the name of a lesson to the user's answer.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
-/// Returns the open lesson. It must be built in, and settings.mode must be Mode::lesson or Mode::network.
+/// The open lesson, which must not be from a user's file. settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& network_lesson_or_first(const Settings& settings);

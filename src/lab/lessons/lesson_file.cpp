@@ -176,7 +176,7 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Removes the line numbers of braces that follow the explanation in the file.
+    // Keeps only the braces in the explanation.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -277,7 +277,6 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
-// A ControlRun is a run without the cause that the lesson names. (A Control, in contrast, describes a setting.)
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run           = lesson.control_runs.emplace_back();

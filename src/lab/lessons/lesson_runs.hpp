@@ -1,4 +1,4 @@
-// lab/lessons/lesson_runs.hpp -- the run of a lesson: loops on virtual PCs, or a network game
+// lab/lessons/lesson_runs.hpp -- runs a lesson: game loops on simulated PCs, or a network game
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -41,16 +41,16 @@ public:
     void restart_as_endless_trial();
 
     LaneRuns& lanes() { return lanes_; }
-    /// Returns what the display of this loop shows, and the frames that reached it since the last call.
+    /// What the simulated display of this loop shows, and the frames that reached this display since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// Settings for the user to edit after the lesson. The loops adopt only one of them: Lesson::setting_to_try.
+    /// Only the setting Lesson::setting_to_try has an effect.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if loop `lane_index` follows when the user changes the setting Lesson::setting_to_try.
+    /// True if loops `lane_index` and 0 began with the same value.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// Extra loop for which the user's wrong answer about loop `lane_index` would be right; null if there is none.
+    /// Null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Newest displayed frame of misconception_lane(), which must exist.
+    /// Must not be called without a misconception_lane().
     scenes::Moment advance_misconception_and_get_frame();
 
 private:
@@ -75,7 +75,7 @@ private:
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    /// The extra loop that shows what the user's wrong answer would mean; empty if `misconception_` is null.
+    /// Empty if `misconception_` is null.
     std::optional<LaneRuns> misconception_lanes_;
     bool is_fast_forwarding_ = false;
     bool has_new_results_    = false; ///< true if take_new_results() has results to return
@@ -91,7 +91,7 @@ struct NetworkMetric
 };
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// The metrics of a network game as a result with the name "game", so that lessons can write `game.waits`.
+/// The values of all network_metrics(), in the form of the results of a loop that is named "game".
 LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game);
 
 /// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
@@ -103,7 +103,7 @@ public:
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
-    /// Empty before the end of the lesson, and if the last results are under 0.25 s old.
+    /// Empty if there are no new results.
     std::optional<std::vector<LaneResult>> take_new_results();
 
     LaneRuns& lanes() { return lanes_; }

@@ -108,7 +108,7 @@ private:
             print_helper_function(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
-        // 805306368 in the Lua code is 1.5 * 2^29, because a double has 29 more bits of precision than a float.
+        // 805306368 is 1.5 * 2^29.
         if (calls_function("single"))
             print_helper_function("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
