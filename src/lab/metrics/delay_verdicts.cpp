@@ -19,7 +19,6 @@ constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the
 constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
 constexpr int max_positions_per_call = 4;
 
-// Ignores machine.lag.delay, because all delays are tested.
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;

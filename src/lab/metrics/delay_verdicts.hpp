@@ -1,4 +1,4 @@
-// lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", at each of 101 frame delays from 0 to 150 ms
+// lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", for frames that take 0 to 150 ms longer
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -33,14 +33,13 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_refresh_long_frames(const sim::MachineSettings& machine);
 
-    /// Tests the loop with longer frames, for a few of the delays from 0 to 150 ms. Must be called once in each frame.
-    /// If `measured_frame_times` is empty, the frame times are simulated. `refresh_period` is 0 if unknown.
+    /// Must be called in each frame. Simulates the frame times if `measured_frame_times` is empty.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if slightly different frame times change the result. `delay_index`: slider position from 0 to 100.
+    /// `delay_index` is from 0 to 100.
     bool is_verdict_unstable(std::size_t delay_index) const;
 
 private:

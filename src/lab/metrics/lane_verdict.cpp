@@ -16,8 +16,6 @@ namespace lab
 
 namespace
 {
-// A lane is one loop with the world that it simulates. Of its verdicts, `different` and `wrong` say that the shown body
-// is visibly away from the reference motion: `wrong` if a step was too long, `different` if none was.
 constexpr Nanos state_error_span{2'000'000'000};
 constexpr double visible_step_fraction = 0.1;
 constexpr double min_visible_error_m   = 1e-3;

@@ -14,7 +14,7 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// Largest error that a player overlooks: a tenth of the body's longest way in a step, at least 1 mm; 0 if unknown.
+    /// A player overlooks errors up to this limit, which is at least 0.001 m; 0 if unknown.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a physics step was over 1.5 times as long as the loop's normal step size.
@@ -25,7 +25,7 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// Covers up to 2 s that end with the frame `sample`. The result's worst_frame points into lane.samples().
+/// The result's worst_frame points into lane.samples().
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).

@@ -1,5 +1,4 @@
-// The table of all metrics with their texts, the frames that a metric selects, ranks, and the cache of results. In the
-// keys of metrics, which files and users know, a "picture" is a displayed frame.
+// Defines all metrics. In their keys, a "picture" is a displayed frame.
 
 #include "lab/metrics/metric_table.hpp"
 

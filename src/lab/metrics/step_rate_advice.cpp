@@ -57,7 +57,7 @@ OptionalBound wall_bound(const GameProperties& game)
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
 }
-// Each function relax_...() changes a property so that it allows `target_hz`, and describes the change.
+// Each function relax_...() changes and describes one property, so that a step rate of `target_hz` suffices.
 std::string relax_wall(GameProperties& game, double target_hz)
 {
     game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -
@@ -203,7 +203,6 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
     return advice;
 }
 
-// Changes the game properties that require a higher step rate than `target_hz`, such as a thin wall.
 GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
     std::string text;

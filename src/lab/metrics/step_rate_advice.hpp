@@ -44,7 +44,7 @@ struct StepRateAdvice
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
-    /// Filled only if `advised_rate` is empty: each of these changes alone makes a step rate possible.
+    /// Empty if `advised_rate` has a value.
     std::vector<GamePropertyChange> sufficient_changes{};
 };
 

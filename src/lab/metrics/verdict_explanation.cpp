@@ -111,7 +111,7 @@ bool has_equal_steps_in_each_frame(const FrameSummary& summary)
            is_nearly_equal(summary.shortest_step, summary.longest_step);
 }
 
-// Examples: "advances the game by 16.7 ms (1 step)", "gets 1 to 2 steps of 10 ms".
+// Says what each frame does, such as "advances the game by 16.7 ms (1 step)" or "gets 1 to 2 steps of 10 ms".
 std::string advance_or_steps_text(const FrameSummary& summary)
 {
     const std::string steps = step_count_text(summary);
@@ -174,7 +174,6 @@ std::string late_frames_cause_text(const Frames& frames)
                        base::rounded_duration_text(frame_time - most_lost_time), lateness);
 }
 
-// Explains what put the game behind real time: long frames, or the loops that the user chose before this one.
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 {
     const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
@@ -374,7 +373,6 @@ std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
-    // A ball whose energy has grown by at least this factor was too fast for the wall.
     constexpr double min_gained_energy_ratio = 1.5;
     if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
         exceeded_stable_step(lane, newest_failure.failing_step))

@@ -83,7 +83,6 @@ struct ReplayEvent
 struct ReplayEndChecksums
 {
     std::uint32_t cumulative_hash = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
-    /// Checksum of all frame times and TruncatedFrameEvents, and of the numbers of frames and steps.
     std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
@@ -120,7 +119,7 @@ inline std::uint32_t short_state_hash(const scenes::World& world)
     return hash ? fold_to_nonzero_hash(*hash) : 0;
 }
 
-/// True if the assignment alters the simulated PC, so that recorded frame times no longer fit.
+/// True if the assignment changes a setting of the PC, such as "machine.delay_ms".
 bool affects_machine(const Assignment& assignment);
 
 /// CRC-32 as in PNG and zip files. `preceding_checksum` is the CRC-32 of the bytes before `text`; 0 for none.
@@ -176,7 +175,7 @@ public:
 private:
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// A separate hash, because a recording adds a truncated frame after the frame's inputs, a replay before them.
+    /// Not in input_and_event_hash_: recording and replay add these events at different times.
     sim::StateHash truncated_frames_hash_;
 };
 
@@ -190,7 +189,7 @@ inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
-/// The last line of a block in a replay file. `checksum` is crc32() of all lines before it, except such last lines.
+/// The last line of a block. `checksum` is crc32() of all earlier lines of the file, except checksum lines.
 std::string block_checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.

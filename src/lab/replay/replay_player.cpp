@@ -35,7 +35,6 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     recreate_lanes_without_history();
 }
 
-// Replaces the loops in the window by loops without past frames, which may be from another part of the replay.
 void ReplayPlayer::recreate_lanes_without_history()
 {
     std::vector<LaneSetup> setups;
@@ -121,7 +120,7 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // The run with changed settings begins at the shown time. At the end of the replay, it begins at the start.
+    // At the end of the replay, nothing is left to run with the changed settings, so this returns to the start.
     if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
                                                    ? FrameTimeSource::machine

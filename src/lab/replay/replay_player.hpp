@@ -36,7 +36,7 @@ struct ReplayStatus
     std::vector<DistanceSample> distances;
 };
 
-/// Shows a replay and perhaps its second run with other settings. The user's input and this PC's lag affect no run.
+/// Shows a replay, and beside it perhaps the same inputs with changed settings. Ignores the user's game input.
 class ReplayPlayer final : public Stage
 {
 public:
@@ -56,7 +56,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Starts a second run at the shown time, with the replay's inputs but with the settings that the user has changed.
+    /// Runs the replay's inputs again with the settings that the user has changed. If there are none, shows a notice.
     void replace_fork_or_show_notice(LabContext& context);
     void end_fork();
 

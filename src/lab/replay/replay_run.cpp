@@ -160,7 +160,7 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Calls Lane::apply() once for all consecutive changes of settings in one frame, as the recorded loop did.
+// Applies consecutive changes of settings in one frame together, as in the recorded run.
 void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
@@ -310,7 +310,6 @@ void ReplayRun::save_snapshot_if_due()
     }
 }
 
-// Restores the newest snapshot up to `wall_time`, unless the present state lies between this snapshot and `wall_time`.
 void ReplayRun::seek(Nanos wall_time)
 {
     const auto is_before = [&](const State& state) { return state.now <= wall_time; };

@@ -61,7 +61,7 @@ struct DifferenceFromFile
 /// Describes the difference in one clause of a sentence, such as "tick 60 differs: ...".
 std::string difference_text(const DifferenceFromFile& difference);
 
-/// A virtual PC for a run of a replay. It ends a frame after a given number of steps, such as the recorded number.
+/// A simulated PC that ends a frame after a given number of steps, so that a replay repeats the recorded frames.
 class StepLimitedPc final : public sim::VirtualPc
 {
 public:
@@ -86,7 +86,7 @@ public:
     Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Pretends that a frame without remaining steps has reached the time limit, so that the loop ends the frame.
+    /// Makes the loop end the frame when no steps remain.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -183,7 +183,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     ClockStandstillDetector standstill_;
-    /// Number of steps after which the next frame must stop; 0 for no limit.
+    /// 0 for no limit.
     std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0;
@@ -207,7 +207,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance |x1 - x2| of the bodies at each of `times_after_divergence_s`; empty if a replay ends earlier.
+    /// An element is empty if a replay ends before its time.
     std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 

@@ -102,7 +102,7 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
-    // Gets each difference at once, because the choice of a loop or a scene changes other settings.
+    // Updated after each assignment, because assignments can change other settings.
     Settings settings_so_far = baseline;
     std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)
@@ -176,7 +176,6 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    // If the mode has virtual PCs, the read machine settings are theirs, and those of this PC are kept beside them.
     mark_machine_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
     return settings;
 }

@@ -28,7 +28,7 @@ bool is_configuration_string_or_link(std::string_view text);
 /// defaults; panels and camera stay as in `current_settings`. Returns a one-sentence error if the text is invalid.
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});
 
-/// The non-default settings in the groups `scopes`. Omits the mode if it shows a replay or a lesson from a file.
+/// The non-default settings within `scopes`. Omits Settings::mode for a replay or a lesson from a file.
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

@@ -79,7 +79,7 @@ inline constexpr Scopes temporary     = 128; ///< temporary state, such as the p
 inline constexpr Scopes all           = 255;
 inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// The groups of the setting with this path, such as scope::machine for "machine.delay_ms"; 0 for an unknown path.
+/// The scopes of a setting, such as scope::machine for the path "machine.delay_ms"; 0 for an unknown path.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -165,7 +165,7 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
 std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// The control with this path; null if none. "pacer.rate" finds "loop.hz" if both are the same setting.
+/// Null if the path is unknown.
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 
@@ -182,7 +182,7 @@ std::string range_text(const Control& control);
 
 std::string_view name_of(sim::VsyncMode mode);
 
-/// The settings that slow this PC down now, such as "jitter 4ms, cost per step 0.5ms".
+/// What the user has set to slow down this PC, such as "jitter 4ms, cost per step 0.5ms".
 std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings);
 void reset_slowdown_except_frame_delay_and_vsync(Settings& settings);
 

@@ -46,13 +46,13 @@ bool is_slider(const Settings& settings, std::string_view path)
     return control != nullptr && control->value_names_or_empty().empty() && control->kind != ControlKind::list;
 }
 
-// All controls without a command line flag affect the simulation: they are parameters of scenes and loops.
+// A control without a flag is a parameter of a scene or a loop, so it affects the simulation.
 bool affects_simulation(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// The same control in earlier settings; null if it did not exist there.
+// Null if `before` has no such control.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);

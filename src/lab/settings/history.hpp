@@ -38,7 +38,7 @@ private:
     Nanos last_change_time_{};
 };
 
-/// The path, such as "loop.hz", of the first setting that differs; empty if none. Ignores temporary settings.
+/// The path of the first setting that differs, such as "loop.hz"; empty if none. Ignores scope::temporary.
 std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
 
 /// Records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".

@@ -74,7 +74,7 @@ OptionalError set_name(LaneSetup& setup, const std::string& text)
     return std::nullopt;
 }
 
-// A key of an assignment to a lane (one loop with its scene and PC) for which there is no Control.
+// The key of an assignment "KEY=VALUE", and the function that applies the value.
 struct LaneSetupKey
 {
     std::string_view key;

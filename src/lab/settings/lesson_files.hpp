@@ -12,7 +12,7 @@ struct LessonFile
     std::string_view name; ///< name of the file without .toml
     std::string_view text; ///< contents of the file
 };
-/// All lessons: first the course about loops on virtual PCs, then the lessons about network games.
+/// All lessons: first the course about loops, then the lessons about network games.
 std::span<const LessonFile> lesson_files();
 /// Only the lessons of the course, without those about network games.
 std::span<const LessonFile> course_lesson_files();

@@ -23,7 +23,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The pages of the panel below the loops.
+/// The pages of the panel that shows plots, code, lessons and more.
 enum class PanelPage : std::uint8_t
 {
     timeline,
@@ -49,7 +49,6 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> end{}; ///< empty: the interval ends at the newest frame
-    /// Lets the plots notice that the user has stopped the display at another time.
     std::optional<Nanos> frozen_time_at_last_drawing{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -101,7 +100,7 @@ enum class LiveFrameSource : std::uint8_t
     this_pc, ///< loops get the measured frame times of this PC, which really waits for the frame delay
 };
 
-/// The loops that a race starts with: the five best-known loops from articles.
+/// The five best-known loops from articles, which Mode::race shows by default.
 std::vector<timestep::PresetId> default_race_loops();
 
 /// Settings for a window that shows several loops or PCs at once.
@@ -201,14 +200,14 @@ inline bool shows_reference_loop(const Settings& s)
 {
     return shows_first_screen(s) && s.loop.preset != first_screen_reference_loop();
 }
-/// The machine settings of this PC, even while `machine` holds those of virtual PCs.
+/// The settings of the real PC, even while the shown loops run on simulated PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.is_machine_virtual ? s.swapped_out_machine : s.machine;
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void select_machine_for_mode(Settings& settings);
-/// Must be called after a file, a link or a flag has set `mode` and `machine`.
+/// Must be called after `mode` and `machine` were read from text.
 void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);

@@ -1,5 +1,4 @@
-// The stages (contents of the window) for Mode::live, race, duel (one loop on several PCs) and compare, whose lanes
-// (loops with their PCs and worlds) the user can adjust. Settings::race is about all modes with several lanes.
+// The window's content in the modes live, race, duel and compare.
 
 #include "lab/stage/adjustable_stages.hpp"
 
@@ -237,7 +236,7 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     context.settings_journal.record_changes(context.settings, lanes_.wall_time());
 }
 
-// After a change of the scene, shows the newest computed frame until a frame of the new scene reaches the display.
+// After a change of the scene, replaces displayed frames of the old scene by the newest computed frame.
 DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index)
 {
     const Lane& shown_lane = lanes_[lane_index].lane();

@@ -1,4 +1,4 @@
-// lab/stage/adjustable_stages.hpp -- what the window shows while loops run with settings that the user can change
+// lab/stage/adjustable_stages.hpp -- loops that the user can adjust while they run
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -40,7 +40,6 @@ protected:
     std::optional<Nanos> simulate_single_frame_or_get_elapsed_time(LabContext& context);
     /// True if the shown loops, PCs and scene are those that `settings` chooses.
     bool has_lanes_chosen_by(const Settings& settings) const;
-    /// In Mode::compare, applies `settings` to the last loop. In other modes, applies settings common to all loops.
     void apply_adjustable_settings(const Settings& settings);
 
     LaneRuns lanes_;

@@ -1,4 +1,4 @@
-// lab/stage/demonstration_stage.hpp -- a demonstration of ten seconds in the window, which does not change the settings
+// lab/stage/demonstration_stage.hpp -- compares two loops in the window for ten seconds
 #pragma once
 
 #include "lab/lessons/demonstrations.hpp"
@@ -20,7 +20,6 @@ public:
     {
     }
 
-    /// False after ten seconds, after stop(), and if the user has changed `mode` or `shows_all_panels`.
     bool can_continue_with(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;

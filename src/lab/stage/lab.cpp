@@ -37,7 +37,6 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-// A recording of a replay must end before the loop restarts.
 void Lab::request_restart_if_frame_source_changed()
 {
     const bool wants_even = wants_even_frame_times();
@@ -161,8 +160,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_from_file_);
     case Mode::network:
-        // A LessonStage also runs network games: each is part of a lesson.
-        // Replaces the page of plots by the timeline, which shows all PCs of a network game; the plots show only one.
+        // The plots show only one PC of a network game.
         if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
         return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;

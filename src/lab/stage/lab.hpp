@@ -30,7 +30,7 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Starts to measure frame times. Must be called before the first frame, but after any recording is in `playback`.
+    /// Must be called after `playback` is set, and before the first frame.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
@@ -55,10 +55,10 @@ public:
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
     std::size_t begin_frame_and_run_loops();
-    /// For loops on this PC, waits for the user-set frame delay, and then as long as the loop's pacer requires.
+    /// Waits until the next frame may begin.
     void end_frame();
 
-    /// The content of the window, such as a lesson or the loops of a race.
+    /// The content of the window, such as a lesson.
     Stage& stage() { return *shown_stage_; }
     const Stage& stage() const { return *shown_stage_; }
     /// The content of the window as a `StageType`; null if the content has another type.
@@ -75,7 +75,6 @@ public:
     /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
-    /// The lane whose data the plots and panels show.
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;
@@ -85,7 +84,7 @@ public:
     /// Shows all panels, or only a simple screen with one slider.
     void show_all_panels_or_first_screen(bool shows_all_panels);
     void set_audience_view_and_full_screen(bool on);
-    /// If not null, the next frame starts this demonstration, which does not change the user's settings.
+    /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
     DelayVerdicts delay_verdicts{};
@@ -117,7 +116,7 @@ public:
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
     /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
-    /// The frame on the display, or the lowest one if tearing shows several. The newest frame if the display is empty.
+    /// With tearing, the lowest of the displayed frames.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze_at(Nanos wall_time);
@@ -174,10 +173,9 @@ private:
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
-/// An instant replay begins this long before the simulated body flew away.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// The past wall time that an instant replay shows; empty if none runs, or if the user has ended it at `ended_at`.
+/// Empty if no instant replay runs.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

@@ -1,6 +1,4 @@
-// The functions of Lab that execute the actions of keys, buttons and script files (text with timed commands).
-// A stage is the content of the window: an object that runs and shows the loops of the present mode (stage.hpp).
-// Users know a configuration (all settings as text) as a set-up.
+// Executes the actions of keys, buttons and script files.
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"

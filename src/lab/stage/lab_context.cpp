@@ -1,4 +1,4 @@
-// Begins and ends the frames of this PC, measures or plays back their frame times, and stores data for the window.
+// Measures or plays back the frame times of this PC.
 
 #include "lab/stage/lab_context.hpp"
 
@@ -53,7 +53,6 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    // If the mode has virtual PCs, settings.machine is theirs, and this PC gets the default settings.
     if (!settings.is_machine_virtual) mark_machine_virtual_if_mode_needs_it(settings, {});
 }
 
@@ -152,7 +151,7 @@ Nanos LabContext::begin_window_frame_and_get_virtual_time()
 
 void LabContext::end_window_frame_with_fps_limit()
 {
-    // A browser itself limits the frame rate, unless the program runs on a virtual clock.
+    // Only browsers cannot sleep; they limit the frame rate themselves.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

@@ -29,7 +29,7 @@ struct VsyncReport
 
 struct LiveFrameTiming
 {
-    /// Empty in a pause, unless a single frame is requested, and for an excluded frame, unless a recording is played.
+    /// Empty if the loops do not advance.
     std::optional<Nanos> frame_time{};
     Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_timing()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
@@ -69,14 +69,14 @@ private:
     Nanos statistics_computed_at_{};
 };
 
-/// What Lab shares with the content of the window: settings, input, requests, and the clock and frames of this PC.
+/// The settings, the user's input, and the clock of this PC.
 class LabContext
 {
 public:
     LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc);
 
     Settings settings; ///< the panels change them; the next frame applies them
-    /// The settings after the start of a replay. If a present setting differs from them, the user has changed it.
+    /// The settings just after the start of a replay.
     Settings settings_with_replay_changes;
     VsyncReport display; ///< state of VSYNC, updated by the window
     sim::Input input;    ///< user input for the next frame
@@ -87,14 +87,14 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// The time on this PC's clock. A pause does not stop it, and slow motion does not slow it down.
+    /// The time on the clock of pc(). Runs on in a pause, and at the same speed in slow motion.
     Nanos now() const { return pc_->frame_start_time() + pc_->time_since_frame_start(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 
     /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
     void start_frame_time_measurement_after_startup();
-    /// Loops simulate no time in excluded frames. Has no effect before start_frame_time_measurement_after_startup().
+    /// Loops ignore these measured frames. Has no effect before start_frame_time_measurement_after_startup().
     void exclude_next_frames_from_timing(int frame_count = 1);
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
@@ -116,8 +116,7 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
-    /// The time that virtual PCs must simulate in the new frame; 0 in a pause. If take_single_frame_request() returns
-    /// true after this call, the caller must simulate exactly one frame of a loop instead.
+    /// Zero in a pause. The caller must then check take_single_frame_request().
     Nanos begin_window_frame_and_get_virtual_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.

@@ -59,7 +59,6 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess(static_cast<std::size_t>(key.name[0] - '1'));
-        // A digit key may choose another loop only in a network game whose PCs never wait for each other.
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.sync_method != scenes::SyncMethod::unsynced);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);

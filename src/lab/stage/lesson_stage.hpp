@@ -1,4 +1,4 @@
-// lab/stage/lesson_stage.hpp -- a lesson or a network game in the window: question, the user's guess, run and results
+// lab/stage/lesson_stage.hpp -- runs and shows a lesson or a network game
 #pragma once
 
 #include "base/threads.hpp"
@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// Runs and shows a lesson, or a network game, which is part of a lesson.
+/// Content of the window: a lesson or a network game.
 class LessonStage : public Stage
 {
 public:
@@ -22,7 +22,7 @@ public:
         running,  ///< the loops or the network game run
         judging,  ///< after the run: another thread checks the lesson's assertions
         revealed, ///< the window shows the right answer and the explanation
-        /// The loops run again without end, while the user tries other values of one setting.
+        /// After the lesson, the user tries other settings.
         endless_trial,
     };
 
@@ -45,10 +45,10 @@ public:
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Sets the user's guess. Does nothing if the run has started, or if the index is invalid.
+    /// Chooses an answer to the lesson's question. Does nothing if the run has started, or if the index is invalid.
     void set_guess(std::size_t answer_index);
     void start_run_if_asking();
-    /// Asks the lesson's question again. For a network game, does nothing and returns false.
+    /// False for a network game.
     bool try_restart() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
@@ -58,7 +58,7 @@ public:
     void start_endless_trial_after_lesson();
     /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
     bool advance_and_judge(Nanos virtual_elapsed);
-    /// Simulates the next frame of a started lesson. Returns true if there is a new result.
+    /// True if verdict() is new.
     bool simulate_frame_and_judge();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
@@ -67,7 +67,6 @@ public:
     LessonOutcome outcome() const;
     std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
                                                         std::optional<Nanos> frozen_at) override;
-    /// Null for a network game, and while the results of the lesson are not shown.
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;
@@ -76,7 +75,7 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// The number under the mouse pointer, as an index into the numbers of the lesson's explanation; empty if none.
+    /// Which number in the lesson's explanation is under the mouse pointer, counted from 0; empty if none.
     std::optional<std::size_t> hovered_number{};
 
     /// Null if the lesson is a network game.

@@ -28,7 +28,7 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// False if `settings` need other content in the window. The caller must then make a new Stage.
+    /// If false, the caller must replace this object.
     virtual bool can_continue_with(const Settings& settings) const = 0;
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame_and_run_loops(LabContext& context) = 0;
@@ -46,7 +46,7 @@ public:
     virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*telemetry_event_bits*/) {}
     /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
-    /// Restarts the loops, or returns false if the caller must make a new Stage instead.
+    /// Restarts the loops. If this is impossible, returns false, and the caller must replace this object.
     virtual bool try_restart() { return false; }
 
     /// The shown lanes; a lane is one loop with its PC and its world.
@@ -65,10 +65,9 @@ public:
     }
     /// The evidence for the right answer of a lesson. Null if the results are not known yet, and if there is no lesson.
     virtual const EvidenceView* evidence_view() const { return nullptr; }
-    /// The results at the end of a lesson's run. Null while the loops run, and if there is no lesson.
+    /// The results of a finished lesson; null in all other cases.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True: the window shows no instant replays, and tests no loop for reproducibility.
     virtual bool is_lesson_replay_or_network_game() const { return false; }
     /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
     virtual bool is_network_game() const { return false; }
