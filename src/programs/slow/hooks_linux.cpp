@@ -25,8 +25,7 @@ using HookedFunction = RegisterValue (*)(RegisterValue, RegisterValue, RegisterV
 using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
-constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// Largest number of different functions with the same name.
+constexpr std::size_t present_call_count     = sim::presenting_calls.size();
 constexpr std::size_t max_originals_per_hook = 4;
 constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
 

@@ -33,14 +33,14 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// A forked child must not use the parent's SlowedProcess, which has the parent's process ID.
+// The parent's process ID would be wrong in the child.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
     creation_mutex = PTHREAD_MUTEX_INITIALIZER; // a thread that held the mutex does not exist in the child
 }
 
-// Runs before main(). After any error, the game runs at its normal speed.
+// Runs before main(). Ignores all errors.
 __attribute__((constructor)) void map_shared_page()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");

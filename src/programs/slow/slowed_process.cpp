@@ -11,7 +11,7 @@ namespace slow
 namespace
 {
 
-// After this many frames of the process, the frame count of each window is halved, so that recent frames count more.
+// The number of frames after which all frame counts are halved, so that recent frames count more.
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
@@ -91,7 +91,6 @@ void SlowedProcess::copy_changed_settings_from_shared_memory()
     }
 }
 
-// The next frame time of the recording that the game imitates; -1 ns if there is none.
 Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||

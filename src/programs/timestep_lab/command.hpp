@@ -1,4 +1,4 @@
-// programs/timestep_lab/command.hpp -- adds the subcommands; parses, runs and completes the command line; exit codes
+// programs/timestep_lab/command.hpp -- the subcommands, the command-line parser, shell completion, and the exit codes
 #pragma once
 
 #include "base/files.hpp"

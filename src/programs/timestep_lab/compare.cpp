@@ -37,7 +37,6 @@ struct CompareCommandOptions
     bool prints_json    = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// True: one recording of each version suffices to report "worse", although runs of a version can differ.
     bool allows_single_run = false;
 };
 

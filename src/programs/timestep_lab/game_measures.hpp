@@ -20,7 +20,7 @@ struct FrameRateDependenceTolerance
     bool is_percent       = false; ///< true: `max_difference` is in percent of the measure at the highest frame rate
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
-/// Parses "1%" or "0.05"; std::nullopt if `text_or_empty` is empty. Throws BadInput for other strings.
+/// Parses "1%", or "0.05" in the unit of the measured value; std::nullopt if empty. Throws BadInput for other strings.
 std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty);
 
 enum class MeasuresFormat : std::uint8_t

@@ -1,4 +1,4 @@
-// timestep_lab identify -- finds a game's loop, and how much time long frames lose, from a log of timestep/probe.hpp
+// timestep_lab identify -- tells from a log of timestep/probe.hpp which loop a game uses, and how much time it loses
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

@@ -25,8 +25,7 @@ namespace
 
 using SettingChanges = std::vector<lab::Assignment>;
 
-// The shell completions of --set: whole settings such as "pacer=vsync", and beginnings such as "overload.limit=".
-// A component, for users an axis, is one of the five parts of a loop, such as the pacer. Each has several types.
+// Such as "pacer=vsync", or "overload.limit=" without a value.
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;

@@ -1,4 +1,4 @@
-// programs/timestep_lab/lane_options.hpp -- options for a loop, for a simulated slow PC, and for the loops to run on it
+// programs/timestep_lab/lane_options.hpp -- command-line options that choose game loops and simulate a slow PC
 #pragma once
 
 #include "lab/settings/lane_setup.hpp"

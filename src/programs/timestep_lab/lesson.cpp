@@ -71,7 +71,7 @@ std::string word_wrapped(std::string_view text)
     return wrapped_text;
 }
 
-// Prints the assertions and, if `prints_texts`, the question, the answers and the explanation.
+// Prints whether the lesson's claims hold and, if `prints_texts`, the question, the answers and the explanation.
 lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_texts)
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_lesson(lesson));

@@ -79,7 +79,7 @@ std::string short_number_text(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// First '>' (recommended), '?' (one of two recommended), '=' (as smooth) or ' '. Then '*' (Pareto-optimal) or ' '.
+// Two characters, such as ">*". The legend below the printed table explains them.
 std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
@@ -290,8 +290,8 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
     }
     catch (const BadInput&)
     {
-        // The file may be readable without its display times.
         if (options.uses_display_times) throw;
+        // Reads the recording again, without its display times.
         RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;

@@ -73,7 +73,7 @@ void merge_generated_frames_and_trim(RecordingAndStream& chosen, const Recording
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
-/// Throws BadInput if `result` is an error, or if its frame times are unusable.
+/// Throws BadInput if `result` is an error or unusable.
 RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
 
 struct UncheckedFile

@@ -79,7 +79,7 @@ lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::
     return comparison;
 }
 
-// "60.000 s, 3600 frames, 3600 ticks" up to the current time; "8 inputs, 2 settings changed" in the whole replay.
+// Such as "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings changed".
 std::string summary_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings changed", timestep::to_seconds(run.now()),

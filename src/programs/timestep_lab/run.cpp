@@ -235,7 +235,7 @@ void print_time_balances(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Prints where the loops' frame time goes. Throws std::runtime_error if a part of the time is missing.
+// Prints how each loop used its frame time. Throws std::runtime_error if the parts do not add up to the frame time.
 void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
                                      bool prints_json)
 {
@@ -292,7 +292,7 @@ Json distances_json(const scenes::StateComparison& comparison)
     return distances;
 }
 
-// Empty if the compared states are no longer stored.
+// In metres or radians; empty if unknown.
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
@@ -474,7 +474,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
-    // Uses `setups[i]`, because the recording in `results[i]` has already been played.
+    // The recordings in `results` are already played to their end.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

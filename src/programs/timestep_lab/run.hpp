@@ -1,4 +1,4 @@
-// programs/timestep_lab/run.hpp -- converts the physics failures of a run to JSON, for `run` and `replay`
+// programs/timestep_lab/run.hpp -- converts the physics failures of a run, such as tunnelling, to JSON
 #pragma once
 
 #include "lab/lane/lane.hpp"

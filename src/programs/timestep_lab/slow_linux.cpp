@@ -354,7 +354,7 @@ double dropped_seconds(const recordings::GameSpeed& game_speed)
     return sum;
 }
 
-// For the varied setting `key`, prints the first value with slow motion and the first value with dropped time.
+// Prints from which value of the setting `key` the game runs in slow motion, and from which value it drops time.
 void print_first_values_with_effect(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
     const auto print_first = [&](const char* what, auto&& has_effect)

@@ -65,7 +65,7 @@ double one_sided_t_critical_value(double tail_probability, double degrees_of_fre
     return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
-// Estimated number of runs to add to each game version until the check can decide; std::nullopt if over 1000.
+// Estimate: how many more runs of each game version make the comparison conclusive; std::nullopt if over 1000.
 std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked, const StandardError& error,
                                                     std::size_t run_count, const NonInferiorityOptions& options)
 {

@@ -160,7 +160,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
                                                                                         : Verdict::undecided;
 }
 
-// Half the width of a confidence interval that is just narrow enough for a decision; in the metric's unit.
+// In the metric's unit.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),

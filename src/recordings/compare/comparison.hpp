@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// The estimated data that would decide an `undecided` verdict; empty if unknown, over 100 h or over 1000 runs.
+    /// Estimated amount of data that would give a clear verdict; empty if unknown, over 100 h or over 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -120,7 +120,7 @@ NonInferiorityMargin default_margin(std::size_t metric_index);
 struct NonInferiorityOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
-    /// True: a single run of each game version can prove B `worse`. Ignores how much runs of the same version differ.
+    /// True: one run per game version is enough for the verdict `worse`, although runs of a version can differ.
     bool allows_worse_from_single_run = false;
     double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
@@ -134,7 +134,7 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated number of runs to add per game version to decide an `unknown` verdict; empty if unknown or over 1000.
+    /// Estimated number of additional runs per game version for a clear verdict; empty if unknown or over 1000.
     std::optional<std::size_t> additional_runs{};
 };
 

@@ -129,7 +129,7 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// One value per frame, for the standard error of a share of the total time (delta method).
+// Delta method: one value per frame.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double percent_factor)
 {
@@ -158,7 +158,7 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // Delta method: the metric is the number of jumps divided by the time.
+        // Delta method for a ratio of two sums.
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
@@ -166,7 +166,6 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    // The mean of the slowest frames is `limit_ms` plus the mean of the contributions.
     std::vector<double> contributions = data.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
     std::ranges::transform(data.frame_times_ms, contributions.begin(),
@@ -191,8 +190,7 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     const ComparedMetric& metric = metrics_table[metric_index];
     const double value           = metrics.values[metric_index],
                  error_width     = error_factor * metrics.standard_errors[metric_index].value;
-    // The result stays between 0 and 1.
-    const auto higher_share = [&](double error)
+    const auto higher_share      = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, odds_ratio(metric.slowest_share, error)); };
     const auto lower_share = [&](double error)
     { return share_with_odds_ratio(metric.slowest_share, 1.0 / odds_ratio(metric.slowest_share, error)); };

@@ -1,4 +1,4 @@
-// recordings/facts/evenness.hpp -- whether the frames of a recording are even, and how many frames are late
+// recordings/facts/evenness.hpp -- whether frame times are nearly equal, and how many frames of a recording are late
 #pragma once
 
 #include "recordings/facts/frame_time_patterns.hpp"
@@ -10,7 +10,7 @@
 namespace recordings
 {
 
-/// A regular frame differs from the median by at most this fraction, which is invisible (telemetry/recent_frames.hpp).
+/// A frame counts as regular if its time differs from the median frame time by at most this fraction.
 constexpr double max_regular_deviation = 0.1;
 /// Frame times count as even only if at least this fraction of them is within 10 % of the median.
 constexpr double min_regular_share = 0.99;
@@ -23,7 +23,7 @@ struct Evenness
     double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
     Nanos duration{};                ///< sum of all frame times
 
-    /// `fit` is the result of sim::step_rate_mismatch() for `frame_rate_fps`.
+    /// `fit` must be computed for `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(duration) < 1.0;

@@ -68,7 +68,7 @@ double short_frame_share_of(std::span<const Nanos> frames)
 
 constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
 constexpr double min_cap_fps          = 10.0;
-// A game is capped to a frame rate only if its median frame time differs from 1 / rate by at most this fraction.
+// As a fraction of the frame cap's period.
 constexpr double max_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
@@ -183,7 +183,7 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // Frames of nearly equal length are not generated: the game renders more frames than the display shows.
+    // Excludes games that render more frames than the display shows.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

@@ -40,7 +40,7 @@ struct DisplayTimingFacts
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
     /// Absolute animation errors by PresentMon's definition: the change of the game time minus the time between two
-    /// displayed frames. Excludes generated frames, and repeats.
+    /// displayed frames. Excludes generated frames, and frames whose game time did not advance.
     std::optional<TimeSummary> animation_error{};
     /// Like `animation_error`, but includes repeats: displayed frames whose game time did not advance.
     std::optional<TimeSummary> animation_error_with_repeats{};

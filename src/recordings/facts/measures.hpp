@@ -50,7 +50,7 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// The exponent p, -3 to 5, in the fit value = a + b dt^p. Empty if dt has no effect, or below four frame rates.
+    /// p in the fit value = a + b dt^p, -3 to 5; empty if unknown.
     std::optional<double> power{};
     Interval power_interval{};        ///< 95 % confidence interval of `power`
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
@@ -58,7 +58,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
-    /// In percent, 0 or above. Can be infinite, because the mean can be 0.
+    /// In percent. Can be infinite.
     double range_percent_of_mean_at_highest_rate() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

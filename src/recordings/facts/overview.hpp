@@ -19,7 +19,7 @@ struct OverviewColumn
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
     int decimals = 0;
-    /// Function that computes a cell of the column; NaN if unknown. Null in columns of latencies.
+    /// Computes a cell of the column, or NaN. The pointer can be null.
     double (*value)(const StreamWithFacts& input) = nullptr;
 };
 /// All columns that a table of recordings can have, except latency columns, which depend on the recordings.

@@ -88,7 +88,7 @@ public:
     /// `ms` are frame times in ms; at least one.
     explicit FrameTimeDistribution(std::span<const double> ms);
 
-    // In the following functions, `share` is above 0 and below 1, and the result is a time in ms.
+    // In these functions, `share` is a fraction, above 0 and below 1. Results are in ms.
 
     /// The frame time that the fraction `share` of the frames exceeds.
     double ms_exceeded_by_frame_share(double share) const;
@@ -106,8 +106,8 @@ private:
 
 /// Outliers are searched only in at least this many values: with fewer, it is unclear which value is an outlier.
 constexpr std::size_t min_values_for_outliers = 4;
-/// Indices of values far from the median: over `min_relative_distance` times the median, and with a modified z-score
-/// over 3.5 (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
+/// Indices of outliers: their distance from the median exceeds `min_relative_distance` times the median, and their
+/// modified z-score exceeds 3.5 (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
 std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance);
 
 } // namespace recordings

@@ -18,7 +18,7 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_values_for_timestamps = 16;
-// The smallest median frame time, in seconds, with which a guessed unit is accepted.
+// Smallest plausible median frame time.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
 // If the median interval of time stamps is this long or longer, the rows are samples, not single frames.
@@ -130,7 +130,7 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// Returns the unit in which `median` is between min_median_s and max_median_s; std::nullopt if no unit fits.
+// The unit in which a median frame time is plausible; std::nullopt if there is none.
 std::optional<Unit> unit_of_plausible_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})

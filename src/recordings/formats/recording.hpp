@@ -49,7 +49,7 @@ struct ReadOptions
     /// Display times and latencies are read only for frames that start in this range. Empty to read none of them.
     std::optional<TimeRange> display_timing_range = {};
 
-    /// True if an option says how to read the file. Only JSON traces and JSON lines are then detected.
+    /// True if an option says how to read the file.
     bool overrides_format() const { return !column.empty() || unit || column_has_timestamps || !pattern.empty(); }
 };
 
@@ -147,7 +147,7 @@ struct RecordingError
     std::size_t line = 0; ///< line number, from 1; 0 if the problem concerns the whole file
     std::string problem;
     std::string remedy; ///< what the user can do about the problem
-    /// True if the format was recognised, but the file is damaged or incomplete. False if the format is unknown.
+    /// True if the file that causes the error is damaged or incomplete; false if its format is unknown.
     bool is_format_known = false;
 };
 std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"

@@ -116,7 +116,7 @@ private:
     std::vector<double> times_, positions_;
 };
 
-// For each frame i: how badly the camera follows the body's position at times[i], 0 (constant distance) to 1.
+// How unevenly the camera follows the body in each frame, 0 to 1; 0 if their distance stays constant.
 std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnPath& path,
                                    const std::vector<double>& times)
 {
@@ -168,7 +168,7 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
 }
 
-// The text of the drawing mistake that the recorded positions show, or "". rules[0] must be the rule without mistake.
+// The first rule must be the one without mistake.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

@@ -34,7 +34,7 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// Describes how the loop limits long frames, such as "frames cut at 250 ms"; empty for other filters and policies.
+// Such as "frames cut at 250 ms"; empty without a limit.
 std::string long_frame_limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
@@ -180,7 +180,7 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Speed of the game loop's clock relative to the clock of the frame times, from the steps; empty if it varies.
+// Empty if the ratio is not constant.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);
@@ -198,7 +198,6 @@ std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate
     return (min_ratio + max_ratio) / 2.0;
 }
 
-// Speed of the game loop's clock relative to the clock of the frame times, from the simulated times.
 std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;

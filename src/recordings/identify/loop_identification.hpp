@@ -67,10 +67,10 @@ std::vector<Rate> common_step_rates();
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates);
-/// Loops with programming mistakes, such as a clock that runs too fast; how fast is estimated from `recording`.
+/// Loops with programming mistakes, such as a clock that runs too fast.
 std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
-/// A known loop counts as the game's loop only if it has the same steps and times in this share of the frames, 0 to 1.
+/// To identify a game's loop, a known loop must have the same steps and times in at least this fraction of frames.
 constexpr double min_agreeing_share = 0.99;
 /// With fewer recorded frames, the loop of a game is never identified.
 constexpr std::size_t min_probed_frames = 30;
@@ -89,7 +89,7 @@ struct DrawingMistakes
     std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
-/// Finds mistakes in how the game draws. The recorded body must move evenly, and the camera must follow the body.
+/// Needs a body that moves evenly, and a camera that follows it.
 DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct LoopIdentification
@@ -98,11 +98,11 @@ struct LoopIdentification
     /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// The step rates at which `best` explains the recorded frames equally well.
+    /// Step rates that fit the recording equally well.
     std::vector<Rate> equivalent_rates;
-    /// Presets that behave like `best` with all tested frame times, and presets that do so only with the recorded ones.
+    /// Names of other presets that match the recording equally well.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
-    /// Loops with a programming mistake that behave like `best` with all tested frame times.
+    /// Loops with a programming mistake that match the recording equally well.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -119,7 +119,6 @@ struct LoopIdentificationOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-/// Groups of preset names. The presets of a group simulate the same time, or run the same steps, in each test frame.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
@@ -140,12 +139,12 @@ struct GameSpeed
         dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// For an unknown loop: std::nullopt if the recording is shorter than 1 s or has no simulated times.
+/// std::nullopt if the recording is too short or lacks data.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".
 std::vector<std::string> identification_lines(const LoopIdentification& identification);
-/// Returns lines such as "0.80 of real time below 30 fps" for the speed, and "dropped 1.20 s at 4.0 s" for each drop.
+/// Lines about slow motion, such as "0.80 of real time below 30 fps", and lost time, such as "dropped 1.20 s at 4.0 s".
 std::vector<std::string> game_speed_lines(const GameSpeed& game_speed);
 
 } // namespace recordings

@@ -114,7 +114,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// `reserved_width` is the width in points that stays free for other text if the window is wide enough.
+// `reserved_width` is in points and stays free for other text.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
@@ -158,7 +158,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// A text such as "each 16.7 ms frame", for the frames to which the user's delay is added.
+// Such as "each 16.7 ms frame".
 std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
@@ -190,7 +190,7 @@ void draw_delay_heading_row(const PanelContext& context)
     const double fps             = displayed_fps(context.lab);
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
-    // Leaves room for the longest text about the delay, so that the button "Clear", left of this text, does not move.
+    // Reserves the width of the longest possible text, so that the button "Clear" does not move.
     draw_other_lag_and_clear_button(context, width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",

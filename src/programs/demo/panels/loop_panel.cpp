@@ -1,4 +1,4 @@
-// The panel "Loop": the loops, their settings, and statistics of the selected lane (the selected loop that runs).
+// Draws the panel "Loop": the list of game loops, and the settings and statistics of the selected loop.
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"

@@ -168,9 +168,8 @@ lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
 void draw_sync_method_buttons_and_text(const PanelContext& context);
-/// A text such as "12 s left ..." or "Your answer is right".
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
-/// The explanation or, if the run contradicts assertions, only these assertions with the run's numbers.
+/// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
@@ -208,7 +207,7 @@ void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
-/// The time span of the timeline and the plots. Moves the span if the user has frozen a frame outside of it.
+/// The time span of the timeline and the plots. Moves the span to the frame at which the user stops the display.
 draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
@@ -231,7 +230,7 @@ void draw_save_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Saves or copies `page` after a choice in its save menu. Saves a PNG two frames later. Must be called every frame.
 void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
-/// True from the choice of "PNG" until the file is saved. Meanwhile, pages must not draw marks at the mouse.
+/// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
 bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.

@@ -1,4 +1,4 @@
-// Draws the dialog about an opened recording, and the plot of the frame times of the recording that the loops play.
+// Draws the dialog about an opened recording of frame times, and the plot of the recording that is played.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"

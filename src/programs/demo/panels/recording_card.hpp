@@ -20,7 +20,7 @@ struct RecordingPlot
 {
     static constexpr std::size_t max_columns = 512;
 
-    /// The longest frame time in each column of the plot, in ms; empty if the loops play no recording.
+    /// The longest frame time in each column of the plot, in ms; empty without a recording.
     std::vector<float> longest_ms_by_column{};
     std::vector<std::size_t> first_frame_index_by_column{}; ///< index of the first frame in each column of the plot
     float median_ms        = 0.0F;

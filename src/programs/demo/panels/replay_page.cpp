@@ -1,4 +1,4 @@
-// Draws the page of a replay: a time bar, and how far other settings move the body away from its replayed position.
+// Draws the page of a replay: a time bar, and a curve of how much a rerun with changed settings differs.
 #include "lab/replay/replay_player.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -144,7 +144,7 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
     log_last_item(context.widget_log, "replay.story", state_text);
 }
 
-// The longest hint that fits into `width` points; empty during a comparison with other settings.
+// The longest hint that fits into `width` points; empty during a rerun with changed settings.
 std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
 {
     constexpr std::array<std::string_view, 3> hints{

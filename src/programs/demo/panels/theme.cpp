@@ -50,7 +50,7 @@ float dot_radius(std::size_t i)
 }
 int dot_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(dot_radius(i) + 0.5F)); }
 
-// Opacity of the pixel (x, y) in the image with index `i`, 0 to 1.
+// Opacity of a pixel, 0 to 1.
 float dot_coverage(int x, int y, std::size_t i)
 {
     const float middle      = static_cast<float>(dot_image_size(i)) / 2 - 0.5F;

@@ -44,7 +44,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
     draw_right_aligned_mono_text(text);
 }
 
-// Rounds whole numbers to 1, durations to 0.1, and rates to 0.5 if a slider sets them. Keeps other values.
+// Typed rates stay exact; a mouse drag changes rates in steps of 0.5.
 double rounded_control_value(const Control& control, double value)
 {
     if (control.kind == ControlKind::whole_number) return std::round(value);
@@ -201,7 +201,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
 bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
                                    ImGuiSliderFlags flags)
 {
-    // Hides the slider's own text and frame. The thin track that is drawn below replaces the frame.
+    // Hides the text and the background of Dear ImGui's slider, because a thin track is drawn instead.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
     ImGui::SetNextItemWidth(width);

@@ -1,5 +1,4 @@
-// programs/demo/window/demo_files.hpp -- the demo's files (input, CSV, settings and progress); starts the game of
-// --slow
+// programs/demo/window/demo_files.hpp -- reads and writes the demo's files, and launches a game
 #pragma once
 
 #include "base/files.hpp"
@@ -25,7 +24,7 @@ lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBe
 lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
-/// The name and the folder of a file, such as "plots-1.svg in /home/me", which messages do not shorten.
+/// Such as "plots-1.svg in /home/me".
 base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
 base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
@@ -35,7 +34,7 @@ void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std:
 
 using timestep::Nanos;
 
-/// Writes frame times to a CSV file with the column frame_ns. Its functions throw std::runtime_error (one line).
+/// Writes a CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
 class FrameTimeRecorder
 {
 public:
@@ -77,7 +76,7 @@ public:
     /// `file_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsFileWriter(std::string path, std::string file_text);
 
-    /// True if start_write_if_same_as_last_time() must be called, every two seconds. Always false if the path is empty.
+    /// Becomes true every two seconds.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
     base::OptionalError start_write_if_same_as_last_time(const lab::Preferences& preferences, timestep::Nanos now);
@@ -94,7 +93,7 @@ private:
     base::Task<base::OptionalError> write_task_;
 };
 
-/// Starts a game and slows it down. The returned PC has the game's frame times. Throws std::runtime_error (one line).
+/// Throws std::runtime_error on failure.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options);
 
 } // namespace demo

@@ -221,7 +221,6 @@ void FileOpener::handle(const card_request::OverlayOpenedRecording&)
     recording_card.state = RecordingCard::State::closed;
 }
 
-// Skips the rest of the recording, so that the loops no longer get its frame times.
 void FileOpener::handle(const card_request::StopPlaybackAndRestoreSettings&)
 {
     if (!playback_) return;

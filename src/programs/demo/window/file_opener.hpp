@@ -30,7 +30,7 @@ public:
     void open_file(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
-    /// Executes the user's requests from `recording_card`, and shows a recording in it once the recording is read.
+    /// Must be called every frame.
     void handle_requests_and_show_result();
 
 private:
@@ -49,7 +49,7 @@ private:
 
     lab::Lab& lab_;
     bool reads_synchronously_;
-    /// The recording that was played last, positioned at its first frame; empty before the first one.
+    /// Always at the recording's start; empty if none was played.
     std::optional<lab::RecordingPlayback> playback_{};
     /// The recording of which the user last selected a part; empty if there is none, or after it is played whole again.
     std::optional<lab::RecordingPlayback> whole_playback_{};

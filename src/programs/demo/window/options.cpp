@@ -48,7 +48,7 @@ struct RawOptions
     bool resets_settings = false;
     bool has_slow_flag   = false;
 
-    // The value on the command line of the setting `path`, such as "loop.hz"; empty if the user did not set it.
+    // `path` names a setting, such as "loop.hz". Empty if the command line does not set it.
     std::string control_value(std::string_view path) const
     {
         const auto found = controls.find(path);

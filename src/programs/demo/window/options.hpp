@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// The base class has the settings, the progress and the window's size. The command line overrides the settings file.
+/// The options of the command line. The base class has the values of the settings file, unless options override them.
 struct Options : lab::Preferences
 {
     std::int64_t frame_count_limit = 0; ///< number of frames after which the program ends; 0 for no limit

@@ -1,4 +1,4 @@
-// programs/demo/window/recording_summary.hpp -- evaluates a recording: smoothness, longest hitches, and the best loops
+// programs/demo/window/recording_summary.hpp -- evaluates a recording of frame times, and ranks the game loops for it
 #pragma once
 
 #include "base/message.hpp"

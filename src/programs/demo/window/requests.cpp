@@ -255,7 +255,7 @@ void Demo::begin_film_or_throw(const std::string& path)
                                                       name_and_folder(path)));
 }
 
-// The path of --film for the first film; for later films, an unused name in the current folder.
+// The path of --film is used only once.
 std::string Demo::take_next_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
