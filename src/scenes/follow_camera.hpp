@@ -63,7 +63,7 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Moves the camera by the steps of a frame. `mouse_displacement` is the position of the simulated mouse in metres.
+    // Advances the camera by all simulation steps of one frame. `mouse_displacement` is in metres.
     void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
                                     double mouse_displacement);
     Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double mouse_displacement) const;

@@ -16,7 +16,7 @@ struct Moment
     const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
     /// State that the frame should show for its simulated time; can be empty.
     const AnyState& reference_at_shown_time;
-    /// The exact solution, computed as a reference motion in steps of 1/4800 s, at the start of the frame.
+    /// At the start of the frame, computed in steps of 1/4800 s.
     const AnyState& exact_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
@@ -39,7 +39,6 @@ struct StoredMoment
     AnyState newest_state{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Uses `frame_sample` as the telemetry, in place of the stored copy.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown_state,  reference_at_frame_start, reference_at_shown_time,

@@ -199,7 +199,7 @@ struct SceneSettings
 
 /// Holds the state of a scene. Each scene has its own type of state, which only its source and tests know.
 using AnyState = base::AnyValue;
-/// Holds an object of a scene's struct, such as Storm: the values of its knobs, and functions. Does not hold its state.
+/// Holds a scene and its settings, without the state.
 using AnyScene = base::AnyValue;
 
 /// The properties of a scene, set by the scene's source, and its functions, added by make_scene_type<Scene>().
@@ -249,7 +249,7 @@ struct SceneType
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Empty for a scene that measures no computing times. `hz` is the step rate.
+    /// `hz` is the step rate.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };

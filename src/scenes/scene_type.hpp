@@ -236,7 +236,6 @@ constexpr SceneView scene_view = []
     if constexpr (requires { &View::grab_circles; })
         view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
         { return View::grab_circles(scene.template as<Scene>(), shown.template as<State>()); };
-    // Circles that show a user's wrong guess in a lesson, such as one for each puff of smoke.
     if constexpr (requires { &View::guess_marks; })
         view.guess_marks = [](const AnyScene& scene, const AnyState& shown) -> Circles
         { return View::guess_marks(scene.template as<Scene>(), shown.template as<State>()); };
@@ -247,7 +246,7 @@ constexpr SceneView scene_view = []
 /// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Completes `type`: adds the functions and settings of Scene, which simulates, and of View, which draws.
+/// Adds the functions of Scene and View to `type`.
 template <class Scene, class View = void>
 constexpr SceneType make_scene_type(SceneType type)
 {

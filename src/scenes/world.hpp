@@ -68,7 +68,7 @@ public:
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
     std::size_t state_bytes() const { return current_state_.heap_bytes(); }
-    /// Computing time of a step, and how many bodies can run in real time at `hz`; empty if the scene has neither.
+    /// Measured computing times. `hz` is the step rate. Empty if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
     sim::Integrator integrator() const { return integrator_; }
@@ -111,7 +111,7 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The knob values in the last step. If `may_have_knob_changes_` is true, the current values may be different.
+    // The scene's numeric settings as of the last step; the current settings can be different.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool may_have_knob_changes_ = false;
     AnyState previous_state_{};
@@ -121,7 +121,7 @@ private:
     double last_teleport_time_ = 0.0;
     sim::EventCounts events_{};
     base::AnyValue exact_motion_{};
-    // Simulated time in seconds at which restart_exact_motion() was called last.
+    // Simulated time in seconds at which the exact solution starts.
     double exact_motion_start_seconds_ = 0.0;
     sim::Integrator integrator_;
 };

@@ -1,4 +1,4 @@
-// Computes a game's speed in slow frames and the time it drops. Formats both, and the identified loop, as text.
+// Measures a game's speed and dropped time from its recorded frames. Describes them, and the game's loop, in text.
 #include "base/number.hpp"
 #include "recordings/identify/loop_identification.hpp"
 
@@ -172,7 +172,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // Raises the limit if the loop also runs in slow motion at frame rates that the recording does not contain.
+    // The identified loop's own limit can be higher than the measured limit.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

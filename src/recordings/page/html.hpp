@@ -1,4 +1,4 @@
-// recordings/page/html.hpp -- style sheet, colours and numbers of exported HTML pages
+// recordings/page/html.hpp -- style sheet, colours and number formatting of exported HTML pages
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -20,7 +20,7 @@ std::string loop_dot_html(timestep::PresetId loop);
 using draw::css_colour_without_alpha;
 using draw::markup_escaped;
 
-/// Formats numbers as HTML elements. The attribute data-at is the JSON pointer to the number in `page_json`.
+/// Formats numbers from the page's JSON data as HTML. The attribute data-at contains the number's JSON pointer.
 struct PageNumberFormatter
 {
     const Json& page_json;

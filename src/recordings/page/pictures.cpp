@@ -72,7 +72,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     return draw::to_svg(picture, id_prefix);
 }
 
-// Runs the loop until 0.17 s after frame `hitch_index`, and returns that frame.
+// Returns the frame `hitch_index`.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -183,7 +183,7 @@ bool uses_display_intervals(const PageData& page)
     return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
 }
 
-// States with which frame times the loops ran: the recorded frame times, or the intervals between displayed frames.
+// Explains which frame times the loops used: the recorded ones, or the intervals between displayed frames.
 std::string frame_times_sentence(const PageData& page)
 {
     if (uses_display_intervals(page))
@@ -205,7 +205,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // The candidates are sorted, best first, so that the largest index belongs to the worst loop.
+    // The worst loop has the largest candidate_index.
     const auto last =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *last};

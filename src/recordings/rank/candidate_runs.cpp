@@ -76,7 +76,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Sets the results in `candidate`. Moves the animation errors out of this object to return them, so call it once.
+    /// Writes the statistics to `candidate`. Moves the animation errors out of this object, so call it only once.
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
         const double seconds = timestep::to_seconds(time_outside_hitches_);
@@ -245,7 +245,6 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-// Sets max_overloaded_frame_time_ms to the longest of the last 60 frame times, or to infinity in a spiral of death.
 void measure_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
     constexpr int frame_count          = 120;

@@ -18,7 +18,6 @@ struct RankingInput
 
     /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    /// No limits if `step_cost` is empty.
     lab::RunLimits run_limits() const;
 
     std::optional<Nanos> step_cost;

@@ -125,7 +125,7 @@ bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
                                         candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
-// Index in `whole_ranking` of the best loop for `frames`, such as half of the recording; empty if there is none.
+// Index in `whole_ranking` of the best loop for the frame times `frames`; empty if there is none.
 std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -163,7 +163,7 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
     return frames;
 }
 
-// Recommends a loop. If a half of the recording or a copy with noise leads to another loop, the result is `undecided`.
+// Recommends a loop. Repeats the choice with each half of the frames and with noise; `undecided` if a choice differs.
 void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;

@@ -94,7 +94,7 @@ struct Recommendation
     std::optional<std::size_t> candidate_index{};
     std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
     std::string text{};                             ///< recommended loop and reason, as sentences
-    /// Sentences for the user in addition to `text`: about equally smooth loops, latency, step rates and hitches.
+    /// Further sentences for the user: on loops of equal smoothness, on latency, step rates and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< command that exports the loop as source code
 };
@@ -122,7 +122,7 @@ struct LoopRanking
     Recommendation recommendation{};
 };
 
-/// If a recording has more frames, only this number is ranked: its longest frame, and frames before and after it.
+/// Largest number of frames that a ranking uses. Of a longer recording, it uses the part around the longest frame.
 constexpr std::size_t max_ranked_frames = 100'000;
 
 /// Keeps only max_ranked_frames frames around the longest one. Returns the index that the first kept frame had before.

@@ -19,7 +19,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& candidate) { return candidate.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& candidate) { return candidate.name() == presets::refresh_snapped.name; }
 
-// Reasons against a recommendation of the loop that follow from this loop alone, without a comparison to another loop.
+// Reasons against a recommendation, such as "not reproducible". None needs a comparison with another loop.
 std::vector<std::string> vetoes_without_baseline(const Candidate& candidate, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -262,7 +262,6 @@ void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
                       });
     const auto baseline = std::ranges::find(undominated, &ranking.candidates[ranking.baseline_index]);
     if (baseline != undominated.end()) std::rotate(undominated.begin(), baseline, baseline + 1);
-    // Of loops that are equal within the tolerances, only the first is marked.
     for (Candidate* candidate : undominated)
         candidate->is_pareto_optimal = std::ranges::none_of(
             undominated, [&](const Candidate* other)

@@ -15,19 +15,18 @@ constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
-constexpr double roughness_tolerance_ms = 0.5;
-/// Smaller differences in Candidate::jumps_per_minute are not visible.
+constexpr double roughness_tolerance_ms             = 0.5;
 constexpr double min_visible_extra_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error            = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this standard deviation on, frames are uneven
 constexpr double latency_tolerance_ms               = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// In percentage points of the wall time.
+/// In percentage points, compared with the loop `interpolated`.
 constexpr double max_lost_percent_difference = 1.0;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// As a fraction of the wall time.
+/// Limit for the loop `interpolated`, as a fraction of the wall time.
 constexpr double max_baseline_step_time_share = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
@@ -39,19 +38,18 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
                                         std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
-/// Recommends a loop, even for a recording that is too short or has generated frames. Leaves all strings empty.
+/// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation recommended_kind_and_candidate(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 
-/// True only with 95 % certainty.
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
 bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate);
-/// True for a preset of PresetGroup::engines, except `refresh-snapped`, which is preferred to other loops of engines.
+/// False for the preset `refresh-snapped`, although it belongs to PresetGroup::engines.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);

@@ -177,7 +177,7 @@ std::string no_recommendation_text(const LoopRanking& ranking)
         to_seconds(recommendation_rule::min_recording_length), recommendation_rule::min_frames_outside_hitches);
 }
 
-// Names the loops at the chosen rate that are as smooth as the baseline, or states their number if it is over three.
+// Text such as "Equally smooth: 5 other loops."; up to three loops are named. Empty if there are none.
 std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
     constexpr std::size_t max_names = 3;

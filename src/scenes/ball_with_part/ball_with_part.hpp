@@ -59,7 +59,7 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision_or_tunnelling(state, events);
-        // Moves the small mass inside the ball as far as the ball, so that a bounce does not stretch its spring.
+        // A collision has moved the ball. Moves the mass inside by the same distance; their spring keeps its length.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
@@ -77,7 +77,7 @@ struct BallWithPart
     /// The faster of the two vibration modes of the ball and the small mass that hangs on a spring inside it.
     FastestVibration fastest_vibration() const
     {
-        // The squared angular frequencies of the modes are the eigenvalues of A in: accelerations = -A * positions.
+        // With accelerations = -A * positions, the eigenvalues of the matrix A are the squared angular frequencies.
         const double ball_frequency_squared = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
         const double part_frequency_squared = knobs.part_stiffness / knobs.part_mass;
         const double squared_coupling  = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);

@@ -123,7 +123,6 @@ Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameS
 
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share)
 {
-    // The body moves on a horizontal line, `line_y_share` of the area's height below the upper edge.
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
     const float share         = line_y_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
     return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * share},

@@ -39,8 +39,7 @@ struct Camera
 Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
-/// Camera for a motion along a horizontal line, which is `line_y_share` * the area's height below the upper edge.
-/// An empty `line_y_share` leaves space for a plot of past frames, except in a wide, low area.
+/// Camera for an x range. Draws the line y = 0 at the fraction `line_y_share` of the area's height, 0 at the top.
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
@@ -89,7 +88,7 @@ struct SceneCanvas : draw::DrawContext
     const Moment& moment;     ///< the drawn frame: its telemetry and its states of the world
     telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// Past positions of the body in the correct motion that the user has chosen to see; null if there is none.
+    /// Past positions where the body should have been; null if they are not drawn.
     const telemetry::RingBuffer<ReferenceSample>* reference_samples;
     view::ShownReferences shown_references;
     bool shows_trail; ///< true if the trail of past positions is drawn
@@ -98,7 +97,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// In metres: larger position errors are not drawn. Can be infinite.
+    /// In metres; larger position errors are not marked.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -110,7 +109,7 @@ struct SceneCanvas : draw::DrawContext
     {
         return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
     }
-    /// True if the film strip, a bar for the motion in each of the last frames, replaces the caption below the scene.
+    /// True if a film strip replaces the caption: a row of bars, one for the motion in each recent frame.
     bool has_film_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -118,7 +117,7 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
 
-    /// In metres. Equal to `past.shown_x` unless the camera has moved since then.
+    /// In metres.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".

@@ -130,7 +130,7 @@ void draw_stopwatch(const SceneCanvas& canvas, draw::Point centre, float radius,
     canvas.picture.add_disc(centre, canvas.to_pixels(2.5F), ink);
 }
 
-// In points; shorter lines are not drawn.
+// In points.
 constexpr float min_delay_line_length = 3.0F;
 
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
@@ -218,7 +218,7 @@ std::string factor_text(double factor)
     return factor < 10.0 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor);
 }
 
-// Text such as "each swing 3.7 times as wide" about the last two swings; empty if the growth is below 5 %.
+// Text such as "each swing 3.7 times as wide" if the ball's swings grow by more than 5 %; otherwise empty.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
     double amplitudes[3]{};           // amplitude: largest |x| of the present swing and of the two swings before
@@ -396,7 +396,7 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        // The labels are at the bottom. In a low, wide area they are at the top, because a plot is at the bottom.
+        // A low, wide area has a plot at the bottom.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.to_pixels(21)
                                                                                : area.y + canvas.to_pixels(2);
         canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), y},

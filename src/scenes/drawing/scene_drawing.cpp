@@ -172,7 +172,6 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.to_pixels(6);
         const bool points_down    = direction == Direction::down;
-        // Leaves 56 points above the caption free for the film strip.
         if (points_down && canvas.has_film_strip() &&
             axis_position > canvas.bottom_y_above_caption() - canvas.to_pixels(56))
             break;

@@ -1,5 +1,4 @@
-// scenes/drawing/scene_drawing.hpp -- draws balls, rings at correct positions, plots of past frames, position errors,
-// labels
+// scenes/drawing/scene_drawing.hpp -- draws bodies, rings where they should be, position errors, plots and labels
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -12,7 +11,7 @@
 namespace scenes
 {
 
-/// Radius in pixels; at least 3 points, so that the ball stays visible.
+/// In pixels. A very small ball is enlarged so that it stays visible.
 float drawn_ball_radius_pixels(const SceneCanvas& canvas, double radius_metres);
 void draw_ball(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour colour);
 /// Radius of the ring that shows where a body should be / radius of the body. Above 1, so that no body hides its ring.
@@ -32,7 +31,7 @@ struct MotionPlot
         down, ///< shows the x coordinate; older frames are further down
         left, ///< shows the y coordinate; older frames are further left
     };
-    /// In points; a shorter vertical plot is only a row of dots.
+    /// In points.
     static constexpr float min_full_length = 100.0F;
 
     const SceneCanvas& canvas;
@@ -91,8 +90,7 @@ struct BodyPositions
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
 bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
 
-/// If the position is wrong for the time that the frame shows, draws in red a double line to the correct position, an
-/// outline there and a cross on the body, and writes the error. Draws a grey line if the frame is late.
+/// Marks a wrong position in red and a late frame in grey.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
@@ -101,7 +99,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
 void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
-/// Joins the dots of `plot` by lines. Labels a ball with growing swings, such as "each swing 3.7 times as wide".
+/// The label reads, for example, "each swing 3.7 times as wide".
 void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
                                               draw::Point ball_centre, float radius);
 
@@ -116,7 +114,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
 void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
 
-/// Draws a dial for real time and a dial for game time. One turn of a hand is 10 s.
+/// Draws real time and game time, if shows_stopwatches().
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
 bool shows_stopwatches(const SceneCanvas& canvas);

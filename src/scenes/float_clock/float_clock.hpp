@@ -81,7 +81,7 @@ struct FloatClock
         state.double_hand_turns += knobs.speed * seconds;
         state.float_hand_turns = state.double_hand_turns;
     }
-    /// Values of the clock that counts in `float`. Its hand has made `x` turns, at `v` turns/s; `energy` is v * v / 2.
+    /// The hand of the drawn clock that counts in `float`: angle `x` in turns, speed `v` in turns/s, energy v * v / 2.
     Observables observables(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;

@@ -19,7 +19,7 @@ constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
-    // The 48 ticks of a period are numbered 0 to 47. The gesture lasts from `first_tick` to `end_tick` - 1.
+    // The gesture, such as a key press, lasts from tick `first_tick` to tick `end_tick` - 1 of the ticks 0 to 47.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };
@@ -311,7 +311,7 @@ sim::Input NetworkPc::take_newest_input_of_all_players()
     return united_keys_and_mean_drag_target({inputs.data(), input_channels_.size()});
 }
 
-// Appends the missing inputs of the player at the PC `pc_index`, for the ticks before `end_tick`.
+// Generates the inputs of the player at PC `pc_index` for all ticks before `end_tick` that have none yet.
 void NetworkPc::append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick)
 {
     InputChannel& channel = input_channels_[pc_index];

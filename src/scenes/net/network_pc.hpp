@@ -96,8 +96,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t 
 /// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
-/// A message between two PCs: the ticks whose inputs the receiver has not acknowledged yet.
-/// The receiver computes these inputs with simulated_input(). Source: G. Fiedler, "Deterministic Lockstep", 2014.
+/// A message that sends inputs to another PC. Source: G. Fiedler, "Deterministic Lockstep", 2014.
 struct Message
 {
     std::int64_t serial_number = 0; ///< serial number of the message, from 0
@@ -159,7 +158,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
     }
-    /// Number of the newest tick whose state was appended; 0 if there is none.
+    /// Number of the newest tick with a stored state; 0 if no state is stored.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// The body's coordinate at the game time `seconds`, interpolated. Empty if no states around this time are stored.
     std::optional<double> x_at(double seconds) const;

@@ -81,7 +81,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
     while (!messages_.empty() && messages_.front().sent_time < wall_time_ - history_duration) messages_.pop_front();
 }
 
-// Compares the states of this PC and of the first PC, in the ticks that both PCs confirmed since the last comparison.
+// Compares the states of PC `pc_index` and PC 0, tick by tick, from where the last comparison ended.
 void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;

@@ -23,7 +23,7 @@ struct StateComparison
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
     std::int64_t equal_sample_count     = 0; ///< number of ticks with equal states; only every 60th tick is counted
     std::int64_t different_sample_count = 0; ///< number of ticks with different states; only every 60th tick is counted
-    /// First tick, counted from 1, in which the states of this PC and of the first PC differ; empty if there is none.
+    /// First tick, counted from 1, with different states of the two simulated PCs; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
     /// Distances between the body on this PC and on the first PC at distance_measurement_seconds; in metres or radians.
@@ -41,7 +41,7 @@ public:
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
     std::size_t simulate_earliest_frame_and_get_pc_index();
-    /// The start of the newest frame of any PC or, if later, the time up to which advance_to() has simulated.
+    /// Wall time that the simulation of all PCs has reached.
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetup& setup() const { return *setup_; }

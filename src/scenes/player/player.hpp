@@ -25,7 +25,7 @@ struct Player
     enum class DtScaling : std::int8_t
     {
         forces,
-        /// A common mistake: neither forces nor impulses are multiplied by the step size. Correct only at 60 Hz.
+        /// Multiplies nothing by the step size, a common mistake: forces act as if every step took 1/60 s.
         nothing,
         /// A mistake: even the impulse of a jump is multiplied by the step size, so it is right only at 60 Hz.
         everything,
@@ -107,15 +107,14 @@ private:
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
     static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
-    // Step rate in Hz at which the two deliberate mistakes in DtScaling cause no error.
-    static constexpr double tuned_rate_hz = 60.0;
+    static constexpr double tuned_rate_hz       = 60.0;
 
     double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
     double speed_change(double speed, double h) const
     {
         return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // The zone in which the player jumps must be longer than one step, 10 cm at 60 Hz.
+    // At 60 Hz, the player runs 10 cm in each step.
     sim::Input autopilot_input(const State& state) const
     {
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;

@@ -482,7 +482,7 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::Stat
 void SpringSceneDrawing::draw_bounce_tally() const
 {
     constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
-    // Width in points of the bounce count at the right edge.
+    // In points.
     constexpr float min_width_right_of_wall = 180.0F;
     const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge                  = canvas.area.right() - canvas.to_pixels(4);

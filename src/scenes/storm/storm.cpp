@@ -124,7 +124,7 @@ void call_with_step_form(const sim::LinearStep& step, auto&& use)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double second_kick = (step.vv - determinant) / step.xv;
-    // A large kick (velocity change) would magnify rounding errors.
+    // A large kick would magnify rounding errors.
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
         use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
@@ -380,7 +380,7 @@ struct BallField
         return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw` with each drawn ball's rest point in pixels and its height above it in metres. Returns the count.
+    // Calls draw(rest_point_in_pixels, height_in_metres).
     std::size_t for_each_drawn_ball(auto draw) const
     {
         std::size_t drawn_count = 0;
@@ -432,7 +432,6 @@ std::size_t draw_discs(const BallField& field)
         });
 }
 
-// Draws the balls of the grid.
 struct StormView : ViewOf<Storm>
 {
     // The scene's parameters that the user can change.
@@ -457,7 +456,6 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // Draws 1 m as 80 % of the height of a row of balls, but at least 1.6 % and at most 22 % of the height of `area`.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

@@ -1,5 +1,5 @@
-// sim/game/shared_game_memory.hpp -- the page: memory (SharedGameMemory) that a game shares with the program that slows
-// it down The shim, a library in the game (programs/slow), reads the settings and writes the frame times.
+// sim/game/shared_game_memory.hpp -- memory that a game shares with the program that slows it down
+// The shim, a library in the game (programs/slow), reads the settings and writes the frame times.
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -51,17 +51,17 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Version of the layout of SharedGameMemory; increase it with every change. With unequal versions, games get no lag.
+/// Layout version of SharedGameMemory. Increase it with every change: a game with another version is not slowed down.
 constexpr std::uint32_t shared_memory_version = 1;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 /// Capacity of SharedSettings::added_lags, which holds all kinds of lag except constant delay, jitter and spikes.
 constexpr std::size_t max_added_lags           = 16;
 constexpr std::size_t max_presenting_processes = 32; ///< largest number of processes of one game that present frames
-/// Number of frames that the game can write before the other process must read them: a minute at 1000 fps.
+/// Capacity of the buffer of frames that are not read yet: a minute at 1000 fps. If it is full, frames are lost.
 constexpr std::size_t max_unread_frames = 1U << 16U;
 
-/// A simulated delay of frames (LagSource) as plain data.
+/// One kind of simulated frame delay.
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
@@ -86,7 +86,7 @@ struct SharedSettings
     bool operator==(const SharedSettings&) const = default;
 };
 
-/// Whether and how often a recording plays. Its frame times are minimum lengths for the frames of the slowed game.
+/// How often a recording plays. Each of its frame times is the minimum length of one frame of the game.
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
@@ -176,17 +176,17 @@ inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
     return is_valid ? shared_memory : nullptr;
 }
 
-/// A recording whose frame times are added as lag, and its place in the memory that is shared with the slowed game.
+/// Recorded times by which frames of a game are delayed, and where they start in the memory shared with the game.
 struct SharedLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frame_times{};
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error if `settings` has over `max_added_lags` lags, or a recording not in `lag_recordings`.
+/// Throws std::runtime_error if `settings` has too many lags or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// Skips invalid entries of `added_lags`. Pass recorded_frame_times_of() as `frame_times`.
+/// Skips invalid lags. `stored_times` must be recorded_frame_times_of().
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> stored_times);
 

@@ -13,7 +13,6 @@ namespace
 // A frame counts as lost if it is still incomplete after this many later frames.
 constexpr std::uint64_t incomplete_frame_limit = 1000;
 
-// The recordings in `machine.lag`, and their places in the shared memory.
 std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
     std::vector<SharedLagRecording> lag_recordings;

@@ -49,7 +49,7 @@ public:
         int id = 0;
         std::string name; ///< name of the process's program, at most 27 bytes
     };
-    /// Returns the process of a frame whose GameFrame::process_index is `index`.
+    /// The process that presented a frame; `index` is GameFrame::process_index.
     Process process(std::size_t index) const;
 
 private:

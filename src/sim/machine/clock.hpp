@@ -26,7 +26,7 @@ public:
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_then_spin_until() sleeps in pieces of 1 ms until a piece could end too late.
+/// This machine's monotonic clock. sleep_then_spin_until() sleeps in pieces of 1 ms and spins for the rest.
 class WallClock final : public Clock
 {
 public:

@@ -62,8 +62,7 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Ends the frame after its simulated delays and the frame limit. Returns a value only if `rendered` is true.
-    /// With `recorded_frame_length`, a VirtualPc displays the frame this long after its start, without other delays.
+    /// Returns a value only if `rendered` is true. With `recorded_frame_length`, a VirtualPc adds no delays.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
                                                   std::optional<Nanos> recorded_frame_length = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -72,18 +71,18 @@ public:
     virtual Nanos stepping_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
-    /// File name of the running game whose frame times this PC uses; empty if there is none.
+    /// File name of the running game that supplies the frame times; empty if there is none.
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
     virtual bool wait_for_game_frame_or_timeout() { return true; }
-    /// True if at least two frames that the game has presented wait for begin_frame_and_get_frame_time().
+    /// True if two or more new frames of the running game wait to be read by begin_frame_and_get_frame_time().
     virtual bool has_several_frames_waiting() { return false; }
     /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
-    /// Simulated extra time of the frame that ended last; not applied while a VirtualPc plays a recording.
+    /// Simulated extra time of the last frame; a VirtualPc ignores it in recordings.
     Nanos last_lag() const { return lag_generator_.last_lag; }
     /// How late the newest frame began, compared with the played recording; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }
@@ -97,7 +96,7 @@ private:
     Nanos recording_delay_{};
 };
 
-/// Length of the pacer's next wait if all sleeps end on time. `now` and `frame_start` are clock readings.
+/// Starts the pacer's schedule if needed. Returns the length of its next wait. Times are clock readings.
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan);
 

@@ -32,7 +32,7 @@ enum class ClockCounter : std::uint8_t
     bits32_ms, ///< 32-bit counter of milliseconds: overflows after 50 days
 };
 
-/// Errors of the clock that the loop reads; virtual PC only.
+/// Errors of the clock that a loop reads on a simulated PC.
 struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
@@ -45,7 +45,7 @@ struct ClockSettings
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
-/// The overshoot of sleeps; virtual PC only. Most random delays are near their minimum, 6.5 % of `max_delay`.
+/// How much too late sleeps end on a simulated PC. Most random delays are much shorter than `max_delay`.
 struct SleepSettings
 {
     Nanos max_delay{};     ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
@@ -58,7 +58,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: the loop starts no work that would delay the next frame.
+    /// True: a piece of work starts only if it ends in time.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;

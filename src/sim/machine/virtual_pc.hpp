@@ -26,7 +26,7 @@ class VirtualPc : public Pc
 public:
     explicit VirtualPc(std::uint64_t seed);
 
-    /// If `recorded_frame_time` is set, a frame begins at its recorded time, even if the last frame's steps end later.
+    /// If `recorded_frame_time` is set, the frame always begins this long after the start of the previous frame.
     Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                          std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
