@@ -71,6 +71,7 @@ std::string steps_pseudocode(const timestep::Loop& loop)
     if (stepper_name == "semi-fixed") return "while time > 0: step(min(time, dt))";
     if (stepper_name == "substepped") return "n times: step(time / n)";
     if (stepper_name == "at-most-one") return "if time >= dt: step(dt)";
+    if (stepper_name == "gated") return "if time >= dt: step(time)";
     return "while time >= dt: step(dt), time -= dt";
 }
 
@@ -106,7 +107,8 @@ std::array<PseudocodeLine, 6> pseudocode_with_values(const PlanInputs& inputs, c
     const timestep::Loop& loop    = *inputs.loop_before;
     const bool ignores_frame_time = clock_relation_of(loop.stepper) == timestep::ClockRelation::unrelated;
     const bool has_accumulator =
-        !ignores_frame_time && clock_relation_of(loop.stepper) != timestep::ClockRelation::equal;
+        !ignores_frame_time && (clock_relation_of(loop.stepper) != timestep::ClockRelation::equal ||
+                                loop.carried() != Nanos::zero() || plan.carried != Nanos::zero());
     const std::string_view filter_name = loop.filter.name();
     const Nanos available_time         = plan.filtered_frame_time + (has_accumulator ? loop.carried() : Nanos::zero());
     const std::string filter_code      = filter_name == "none" ? "frame" : fmt::format("{}(frame)", filter_name);

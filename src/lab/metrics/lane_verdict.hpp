@@ -82,7 +82,7 @@ struct RecentProgress
     /// True if simulated time is visibly ahead of the wall clock or behind it.
     bool has_drifted         = false;
     bool is_under_one_second = false; ///< true if the frames cover less than a second
-    /// The newest frame with at least 50 ms of dropped time; null if none.
+    /// The newest frame that lost at least 50 ms, dropped or removed by the filter; null if none.
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);

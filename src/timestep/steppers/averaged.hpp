@@ -63,7 +63,7 @@ public:
         using G = Glaiel;
         return std::array{
             knob<G, &G::snap_tolerance>("snap", "us", 0.0, 5000.0,
-                                        "A frame time that differs by at most this from a whole number of refresh "
+                                        "A frame time that differs by less than this from a whole number of refresh "
                                         "periods is rounded to that number."),
             knob<G, &G::max_due_steps>("patience", "steps", 1, 100,
                                        "When more steps than this limit are due, all due time is dropped."),

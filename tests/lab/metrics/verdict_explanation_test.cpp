@@ -270,6 +270,17 @@ TEST_CASE("a frame's text has its steps and its carried and dropped time")
     CHECK(lab::frame_text(f) == "paused: no time passed in the game");
 }
 
+TEST_CASE("the pseudocode says that time is carried if it is, also for a loop that simulates each frame at once")
+{
+    timestep::Loop loop{.stepper = timestep::Gated{timestep::hz(60)}};
+    const auto before = std::make_shared<const timestep::Loop>(loop);
+    const lab::PlanInputs inputs{.loop_before = before, .input = {.frame_time = 10ms}};
+    const auto lines = lab::pseudocode_with_values(inputs, loop.plan(inputs.input));
+    CHECK(lines[3].code == "if time >= dt: step(time)");
+    CHECK(lines[4].code == "carried = time that is left");
+    CHECK(lines[4].result == "10 ms");
+}
+
 TEST_CASE("the worst picture of the last two seconds decides whether a loop is wrong")
 {
     for (const std::string_view loop : {"variable", "semi-fixed"})
