@@ -1,4 +1,4 @@
-// telemetry/csv.hpp -- formats the frames of a loop as CSV: only the loop's decisions, or all recorded values
+// telemetry/csv.hpp -- formats the frames of a loop as CSV: frame times and steps only, or all recorded values
 #pragma once
 
 #include "telemetry/frames.hpp"

@@ -82,10 +82,10 @@ struct LongestFrameTimes
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
     std::size_t frame_count = 0;    ///< number of all frames of the recording
     double sum_ms           = 0.0;  ///< sum of all frame times of the recording in ms
-    /// Number of other frames that are exactly as long as the shortest frame in `times_ms`.
+    /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };
-/// The longest frame times, enough for low_fps_of_longest() with at most this `share`; 0.01 is 1 %.
+/// For calls of low_fps_of_longest() with up to this `share`; 0.01 is 1 %.
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share);
 

@@ -54,7 +54,7 @@ constexpr bool shows_estimated_state(const FrameSample& s)
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if more than 1 ms was dropped, or simulated in excess, so that the user can see it.
+/// True if the loop dropped or added more than 1 ms of simulated time.
 constexpr bool is_drop_or_excess_over_1_ms(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};

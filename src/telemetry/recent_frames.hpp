@@ -20,7 +20,7 @@ constexpr Nanos uneven_limit(Nanos screen_time_difference, Nanos refresh_period)
     return std::min(std::max(refresh_period, screen_time_difference) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A displayed frame, compared with the previous one. A frame under 0.9 refresh periods after that one is skipped.
+/// A displayed frame, compared with the previous one.
 struct SeenFrame
 {
     const FrameSample* sample;      ///< never null

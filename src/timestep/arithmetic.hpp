@@ -27,7 +27,7 @@ namespace timestep::detail
 template <std::floating_point Real>
 constexpr Real unfused_product(Real a, Real b)
 {
-    // If the compiler fuses the product with this 0, the product is still rounded.
+    // Adding 0 prevents an FMA of this product and the caller's sum.
     return a * b + Real{0};
 }
 

@@ -122,17 +122,17 @@ public:
         return state_to_draw(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw. The optional `blend(previous, current, alpha)` replaces lerp(); alpha can exceed 1.
-    /// The optional `step(copy, seconds)` advances a copy of the newest state; used only by Presentation::render_tick.
     constexpr T state_to_draw(const StepPlan& plan) const
     {
         return state_to_draw(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
+    /// `blend(previous, current, alpha)` replaces lerp(); alpha can exceed 1.
     template <std::invocable<const T&, const T&, double> Blend>
     constexpr T state_to_draw(const StepPlan& plan, Blend&& blend) const
     {
         return state_to_draw(plan, blend, [](T&, double) {});
     }
+    /// `step(copy, seconds)` advances a copy of the newest state; used only by Presentation::render_tick.
     template <std::invocable<T&, double> Step>
     constexpr T state_to_draw(const StepPlan& plan, Step&& step) const
     {

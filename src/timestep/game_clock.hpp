@@ -36,7 +36,7 @@ public:
     Nanos max_time_per_frame =
         250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Advances the clock and returns the game time of the frame. A negative `wall_time` counts as zero.
+    /// Advances the clock by a frame that took `wall_time`; returns its game time. A negative time counts as 0.
     constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)

@@ -137,7 +137,6 @@ private:
         return steps;
     }
 
-    // False if no step count from `low` to `high` fits the previous frames.
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < max_window; ++i)
@@ -308,7 +307,7 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // Dropped frames lower the measured frame rate, so only many low measurements lower the estimated refresh rate.
+        // Dropped frames, too, lower the frame rate, so a few low measurements do not change the estimate.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

@@ -183,9 +183,7 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons of the last step; if has_merged_events_ is true, of the next step.
     Buttons buttons_{};
-    // Valid only while has_merged_events_ is true.
     std::uint64_t down_in_last_step_ = 0;
     bool has_merged_events_          = false;
 };

@@ -61,8 +61,8 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// renders(plan) is true if the frame is to be drawn. wait(clock, frame_start, plan) delays the next frame;
-// `frame_start` is the reading of `clock` when this frame began.
+// renders(plan) is true if a frame with this step plan is to be drawn. wait(clock, frame_start, plan) delays the next
+// frame; `frame_start` is the reading of `clock` when this frame began.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {
@@ -90,7 +90,7 @@ struct LoopPart : std::variant<Ts...>
     }
 };
 
-/// Calls `f(KnobRef)` for each numeric parameter of the object that `part` contains.
+/// Calls `f` with a KnobRef for each numeric setting of `part`.
 template <class F, class... Ts>
 void for_each_knob(LoopPart<Ts...>& part, F&& f)
 {
@@ -233,8 +233,6 @@ struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage
     using AnyFilter::AnyFilter;
 };
 
-// Gated runs a step when frame times add up to 1/rate. Deadline runs each step at its start time. FixedSteady repeats
-// the last frame's number of steps if it can. FixedMillis and FixedSeconds count time in these units, in a double.
 struct LoopStepper
     : AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady, AtMostOne, Deadline,
                  FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet, FixedSeconds, Babylon,
@@ -243,8 +241,6 @@ struct LoopStepper
     using AnyStepper::AnyStepper;
 };
 
-// KeepDebt leaves steps above its limit to later frames. OneStep runs one step a frame. Resync (limit in steps) and
-// RestartClock (limit in time) run one step when too much time is due, and drop the rest.
 struct LoopOverloadPolicy
     : AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
 {

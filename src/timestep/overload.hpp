@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate; the members give its unit. In a call of grant(), total_time() is >= 0.
+/// The time that a frame should simulate. Overload policies get it with total_time() >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// Largest allowed Grant::kept_time, in the same unit; prevents integer overflow.
+    /// Upper limit of Grant::kept_time, against integer overflow.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -110,7 +110,7 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // A negative `time` needs a signed division; grant_all() divides unsigned numbers.
+        // grant_all() is wrong for negative times.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 
@@ -184,7 +184,7 @@ struct CapSteps
 
 /// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-/// Promise: the window still responds, and no time is lost: at 60 Hz, up to 24 years can wait.
+/// Promise: the window still responds, and no time is lost.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 /// Breaks:  alpha can be 1 or more; the backlog grows without limit if the machine stays too slow.
 struct KeepDebt
@@ -209,7 +209,7 @@ struct KeepDebt
     }
 };
 
-/// When more than `max_due_steps` steps are due, runs one step and drops the rest. RestartClock has a limit in time.
+/// When more than `max_due_steps` steps are due, runs one step and drops the rest.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 /// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
 /// Price:   all due time except one step is dropped, which shifts the times at which later steps are due.
@@ -237,7 +237,7 @@ struct Resync
     }
 };
 
-/// When more time than `limit` is due, runs one step and drops the rest. Resync has a limit in steps instead.
+/// When more time than `limit` is due, runs one step and drops the rest.
 /// Source:  J. Watte, "Canonical Game Loop" (limit 0.05 s to 0.1 s at 100 Hz).
 /// Promise: a pause, a load or a debugger break counts as one step only.
 /// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.

@@ -51,7 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
-/// Wraps a function pointer, so that the class Loop is instantiated only where it is used.
+/// A function that makes a loop; a struct, so that ADL does not instantiate Loop.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

@@ -63,8 +63,6 @@
 namespace timestep
 {
 
-// `plain` never waits. `fixed_blow_threshold` does not catch up after a long delay. `canonical` is J. Watte's loop,
-// `source` Valve's Source engine, `cute` cute_framework, and `bullet_10` Bullet with at most 10 steps a frame.
 inline constexpr std::array all_presets = preset_list(
     presets::fixed, presets::variable, presets::semi_fixed, presets::accumulator, presets::interpolated, presets::plain,
     presets::fixed_busy_wait, presets::fixed_sleep, presets::fixed_drifting, presets::fixed_blow_threshold,

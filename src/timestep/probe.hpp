@@ -23,11 +23,11 @@
 namespace timestep
 {
 
-/// Version of the file format; it changes with every change of the columns.
+/// Version of the CSV format that Probe writes; it changes with every change of the columns.
 inline constexpr int probe_format_version = 2;
 
 /// Writes a CSV line for each frame when the next frame begins or the object is destroyed; takes about 2 us a frame.
-/// The column `clock` says who measured the frame time, `game` or `probe`. Unset `alpha`, `drawn`, `camera` are empty.
+/// The column `clock` says who measured the frame time, `game` or `probe`. Columns without a value are empty.
 /// Use the object from one thread only, and create it before the first frame.
 class Probe
 {
@@ -79,7 +79,7 @@ public:
     }
     /// Stores the interpolation alpha with which this frame blends two states.
     void set_alpha(double alpha) { alpha_ = alpha; }
-    /// Stores where this frame draws a body along its direction of motion, in any unit. The file has six decimals.
+    /// Stores where this frame draws a body along its direction of motion, in any unit; rounded to 1e-6.
     void set_drawn_position(double position) { drawn_position_ = position; }
     /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }

@@ -56,10 +56,9 @@ public:
         }
     }
 
-    /// Runs the steps of `plan`. After each step, calls the tick functions that are due, as `f(seconds)` or
-    /// `f(seconds, earlier_calls)`. `tick_functions` has the order of the constructor's `further_rates`. Stops after a
-    /// call that returns false; ticks that are still due run after the next step. Returns the number of steps that did
-    /// not begin.
+    /// Runs the steps of `plan` and, after each, the tick functions that are due, until a call returns false. Pass the
+    /// tick functions, `f(seconds)` or `f(seconds, call_index)`, in the order of their rates in the constructor.
+    /// Returns the number of steps that did not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {
@@ -109,7 +108,6 @@ private:
     constexpr const RateTicks* most_overdue_rate() const
     {
         const RateTicks* longest_overdue = nullptr;
-        // Compares fractions of a loop step, because each rate counts time in a different unit.
         for (const RateTicks& rate : rates_)
             if (rate.time_since_last_tick >= rate.tick_length &&
                 (!longest_overdue ||

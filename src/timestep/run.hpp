@@ -40,9 +40,9 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
 }
 } // namespace detail
 
-/// Runs frames of `loop` on `clock` until `poll`, `step` or `render` returns false; a void result never ends the run.
+/// Runs frames of `loop` on `clock` until `poll`, `step` or `render` returns false; all three may return void.
 /// A frame calls `poll(frame_time)` or `poll()`, `step(seconds)` per step, `render(plan)` if loop.pacer.renders(plan).
-/// A time that `poll` returns, such as `game_clock.advance(frame_time)`, replaces the measured frame time.
+/// If `poll` returns a time, such as game_clock.advance(frame_time), the loop uses this time as the frame time.
 /// `poll` and `step` may change the loop. `refresh_period` is the display's refresh period, zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below

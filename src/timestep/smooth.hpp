@@ -70,7 +70,7 @@ constexpr double remaining_share(double half_life, double dt)
 }
 
 /// Moves `value` toward `goal` for `dt` seconds: half of the distance is left after each `half_life` seconds. T is a
-/// type for lerp(). Negative and NaN times count as 0. For a goal that moves continuously, use approach_moving().
+/// number or a vector, as in lerp(). Negative and NaN times count as 0. For a moving goal, use approach_moving().
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
@@ -95,7 +95,7 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// Like approach(), for angles in radians, at most 6e6 apart; along the shorter arc. Does not wrap the result.
+/// approach() along the shorter arc between angles in radians, at most 6e6 apart. Does not wrap the result.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double turn  = 6.283185307179586476925286766559;
@@ -105,7 +105,7 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 }
 
 /// Turns the unit quaternion `value` along the shorter arc toward `goal` for `dt` seconds. Q has members w, x, y, z.
-/// Angles below 30 degrees halve every `half_life` seconds; the remaining fraction has an error of up to 0.01.
+/// Angles below 30 degrees halve every `half_life` seconds, with an error of up to 1 % of the angle.
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {

@@ -64,8 +64,7 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{}; ///< effect of the delta filter and of rounding: measured frame time - `filtered_frame_time`
     Nanos filtered_frame_time{}; ///< frame time after the delta filter and rounding: the time that the stepper counts
-    /// Weight of the newest state in a blend of the last two states: carried / dt for accumulators;
-    /// 1 + carried / dt, at least 0, for loops that run a step at its start; 1 for other loops.
+    /// Weight of the newest state in a blend of the last two states; can be outside of 0 to 1.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
@@ -112,8 +111,8 @@ struct StepsLeft
     bool was_stopped = false; ///< true if the game's function `step` returned false, even if no step is left
 };
 
-/// Calls `step(seconds)` or `step(seconds, i)` for each step i = 0, 1, ... of `plan`, the tail (shorter last step) too,
-/// until a call returns false. Returns the steps that did not run; loop.give_back() takes them out of the plan.
+/// Calls `step(seconds)` or `step(seconds, i)` for each step i = 0, 1, ... of `plan`, until a call returns false.
+/// Returns the steps that did not run, for loop.give_back().
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)

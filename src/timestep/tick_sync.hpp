@@ -21,7 +21,7 @@ namespace timestep
 class TickSync
 {
 public:
-    /// `target_lead` is how early inputs should reach the server: more than the network's jitter, such as 3 ticks.
+    /// `target_lead`: how early inputs should reach the server, such as 3 ticks. Should exceed the network's jitter.
     constexpr explicit TickSync(Nanos target_lead)
         : target_lead_{target_lead}
     {
@@ -44,9 +44,8 @@ public:
         return frame_time + correction;
     }
 
-    /// Records a report of the server: an input arrived `lead` before the end of its tick, in simulated time of the
-    /// server; negative if late. `correction_at_send` is total_correction() from the moment when the client sent the
-    /// input. Reports may be missing and in any order.
+    /// Records that an input reached the server `lead` of simulated time before the end of its tick; negative if later.
+    /// `correction_at_send` is total_correction() when the client sent it. Calls may be missing or out of order.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -55,13 +54,13 @@ public:
         ++report_count_;
     }
 
-    /// The mean time by which inputs reach the server later than wanted; negative if earlier, 0 before record_lead().
+    /// By how much inputs reach the server too late, on average; negative if too early, 0 before record_lead().
     constexpr Nanos lead_error() const
     {
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// The sum of all changes of frame times. Store it with each input that the client sends; record_lead() needs it.
+    /// Store this with each input that the client sends, for record_lead().
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -72,7 +72,7 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // plan.carried in nanoseconds, with decimals where they are known.
+    // plan.carried in nanoseconds, not rounded if possible.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());
@@ -96,8 +96,8 @@ private:
 class TickCounter
 {
 public:
-    /// Numbers the steps of `plan`. Call it once a frame, before the steps. `frame_start` is the start of the frame in
-    /// wall-clock time. If a GameClock slows down the game, pass `speed` and `nanosecond_fraction` from it.
+    /// Call this once a frame, before its steps. `frame_start` is in wall-clock time; `speed` and `nanosecond_fraction`
+    /// are those of a GameClock.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

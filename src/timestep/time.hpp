@@ -70,7 +70,7 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// The exact rate of one step every `period`: 1 ns to 1 s, whole microseconds to 1000 s, whole ms to 11 days.
+/// One step every `period`. Exact for periods of 1 ns to 1 s, of whole us up to 1000 s, and of whole ms up to 11 days.
 /// At run time, a period without an exact Rate throws std::invalid_argument or, without exceptions, aborts.
 constexpr Rate every(Nanos period)
 {
@@ -150,7 +150,7 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest frame time that loops count; they drop the rest. 24 years at 60 Hz, at least 2.3 s at every rate.
+    /// Upper limit of frame times; loops drop the rest. Depends on the rate: at least 2.3 s, 24 years at 60 Hz.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 

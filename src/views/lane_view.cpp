@@ -171,7 +171,7 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
     return positions;
 }
 
-// Draws each body's position error and delay as lines. If no body is wrong now, draws the largest recent error, faded.
+// Marks bodies that are wrong or late. If none is wrong in this frame, shows the largest recent error, faded.
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
@@ -246,11 +246,11 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
                 scene_camera(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
-            // SceneCanvas::wrong_error_limit: a frame with a larger position error is marked as wrong
+            // SceneCanvas::wrong_error_limit
             state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
                 ? state_error.visible_limit_m
                 : std::numeric_limits<double>::infinity(),
-            // SceneCanvas::min_other_path_error: a body with a larger position error is on another path
+            // SceneCanvas::other_trajectory_error_limit
             state_error.is_visible_without_long_step() ? state_error.visible_limit_m
                                                        : std::numeric_limits<double>::infinity(),
             1.0 / lane.references().step_seconds()}; // SceneCanvas::reference_step_hz
@@ -278,7 +278,7 @@ struct LaneGrid
         return {stage_area.x + static_cast<float>(column) * (cell_width + cell_gap),
                 stage_area.y + static_cast<float>(row) * (cell_height + cell_gap), cell_width, cell_height};
     }
-    // The largest height in pixels of a scene that fits into one cell; `aspect` is the scene's width / height.
+    // In pixels; `aspect` is the scene's width / height.
     float scene_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
@@ -351,8 +351,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const sc
         guess_marks != nullptr
             ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
             : scenes::grab_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
-    // In points. Marks such as puffs of smoke are smaller than other bodies.
-    const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F;
+    const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F; // in points
     for (const scenes::SceneCircle& body : bodies)
     {
         const draw::Point centre = camera.pixel_at(body.centre);

@@ -180,7 +180,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
     }
 }
 
-// Draws how late the ticks of each PC are, compared with a PC that never waits.
+// Draws how late each PC runs its ticks: tick n is on time at n * step.
 void draw_lateness_curves(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step = timestep::step_ns(diagram.game.setup().rate);
@@ -274,7 +274,7 @@ struct TransitMessagePainter
     const draw::ViewStyle& style;
 
     float to_pixels(float points) const { return points * style.pixels_per_point; }
-    // Returns the opacity of a dot at `point`: 0.15 over the labels at the top and bottom of a PC's area, otherwise 1.
+    // 0.15 over the labels at the top and bottom of each PC's picture, so that they stay readable; otherwise 1.
     float opacity_at(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)

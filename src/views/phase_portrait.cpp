@@ -131,7 +131,6 @@ PhaseTrail trail_of(const Frames& frames, std::size_t segment_limit)
     const timestep::Nanos trail_start = trail.newest_game_time - timestep::from_seconds(trail_seconds);
     const std::size_t first_frame =
         frames.first_index_from(trail_start, [](const FrameSample& s) { return s.game_time; });
-    // At a high frame rate, the trail skips frames to limit its number of line segments.
     const timestep::Nanos stride_window_start = trail.newest_game_time - timestep::from_seconds(stride_window_seconds);
     const std::size_t stride_window_frame_count =
         end_frame - frames.first_index_from(stride_window_start, [](const FrameSample& s) { return s.game_time; });
@@ -242,7 +241,7 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_divi
     return max_distance;
 }
 
-// The divisor of velocities, in rad/s, that makes an undamped swing a circle; estimated if there is no spring.
+// In rad/s. Velocities divided by it make an undamped swing a circle in the phase portrait.
 double velocity_divisor_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;

@@ -48,7 +48,7 @@ struct PhaseState
 class PhaseToPixelMapping
 {
 public:
-    /// Distances from {0, 0} in metres; `max_distance` is the larger one.
+    /// Distances from {0, 0} in metres.
     PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.

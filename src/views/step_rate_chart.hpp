@@ -23,7 +23,7 @@ struct StepRateScale
     /// The x coordinate of `hz` in pixels. The scale is as wide as `area`. Clamps `hz` to min_hz and max_hz.
     float x_of(draw::Rect area, double hz) const;
 };
-/// A scale of 10 to 1000 Hz; wider if a limit in `advice` allows only step rates outside of this range.
+/// From 10 to 1000 Hz, or wider if `advice` needs it.
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of the step rates that suit the game, and a heat map: which rates suit which displays.

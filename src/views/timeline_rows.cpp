@@ -36,7 +36,7 @@ public:
     {
     }
 
-    // Counts `shape` only in its first column, so that sums over columns are right.
+    // Counts the shape once, even if it covers several columns.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -53,7 +53,6 @@ public:
         }
     }
 
-    // Raises each column's height by the share of its width that lies between `from` and `to`; at most to 1.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
@@ -70,7 +69,7 @@ public:
         }
     }
 
-    // Calls `draw(left, right, group)`, in pixels, once for all neighbouring columns that look alike.
+    // Calls `draw(left, right, group)` for each box; `left` and `right` are in pixels.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)
@@ -204,7 +203,6 @@ void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float
             row.theme().text);
 }
 
-// A pause without a measured frame time begins at the start of the previous frame.
 timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
@@ -322,7 +320,7 @@ struct StepColumns
     }
 };
 
-// First and end index of the frames whose steps may be visible. Steps are drawn at the wall times that they simulate.
+// First and end index of the frames whose steps may be visible in the row.
 std::pair<std::size_t, std::size_t> visible_step_frame_range(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
@@ -503,7 +501,6 @@ StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size
     StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    // The steps simulate more time than has passed, so they are drawn narrower.
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
     span.exceeds_elapsed_time          = true;
     span.from                          = std::clamp(previous_end, span.from, to);

@@ -19,7 +19,7 @@ struct RowCanvas : draw::DrawContext
     /// Smallest width in pixels of a shape that is drawn on its own. Adjacent narrower shapes are drawn as one box.
     float min_shape_width() const { return to_pixels(4); }
 
-    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Wide boxes end one point early, as a gap.
+    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Leaves a small gap after wide boxes.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
@@ -29,7 +29,7 @@ struct RowCanvas : draw::DrawContext
                                    draw::Colour colour) const;
 };
 
-/// Where a frame's steps are drawn on the time axis: at the wall times that they simulate.
+/// Where a frame's steps are drawn on the time axis.
 struct StepSpan
 {
     timestep::Nanos from{};

@@ -11,7 +11,7 @@ namespace sim
 /// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
 inline constexpr double blow_up_position = 1.0e6;
 
-/// The number of events of each kind since the world was made: each int is a counter.
+/// The number of events of each kind since the world was made.
 struct EventCounts
 {
     int tunnelled     = 0; ///< number of times that a body passed through a wall or a floor without a collision

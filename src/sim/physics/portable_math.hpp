@@ -21,7 +21,7 @@ struct SinCos
 
 namespace detail
 {
-// Taylor series. With y = x * x, <1, Last> is cos(x), and <2, Last> is sin(x)/x. A larger Last is more exact.
+// For y = x * x: cos(x) if First is 1, sin(x) / x if First is 2.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {

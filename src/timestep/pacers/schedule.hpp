@@ -23,8 +23,7 @@ enum class LateFrameRule : std::uint8_t
 ///   catch_up       | one period after the late frame's slot: the next frames are shorter until the delay is made up
 ///   drift          | one period after the late frame's start: the delay is never made up
 ///   catch_up_short | as with catch_up, but a delay over `max_catch_up_delay` is never made up
-/// Source:  the article "Treatment To Cure A Broken Time Step". `catch_up_short` copies an error in its code: a frame
-///          that starts after a long delay is planned to last up to two periods.
+/// Source:  the article "Treatment To Cure A Broken Time Step"; `catch_up_short` copies an error in its code.
 class Schedule
 {
 public:
@@ -32,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Longest delay that LateFrameRule::catch_up_short makes up; measured from the previous planned frame start.
+    /// For LateFrameRule::catch_up_short. Counted from the previous frame's planned start, not from this frame's.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -188,7 +187,7 @@ public:
 
     using Schedule::Schedule;
 
-    /// The overshoot of the worst recent nap. It decays: each nap lowers it by 1/128 of itself.
+    /// Largest time by which a recent sleep was too long.
     constexpr Nanos worst_overshoot() const { return worst_overshoot_; }
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)

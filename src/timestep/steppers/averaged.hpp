@@ -27,7 +27,7 @@ public:
 
     /// A frame time is rounded to 1, 2, ... 8 refresh periods if it differs from them by less than this.
     Nanos snap_tolerance = 200us;
-    /// Limit in steps, 1 to 100. A longer frame time counts as 1 step; a larger total of due steps is dropped.
+    /// 1 to 100. If more steps are due, time is dropped.
     std::int64_t max_due_steps = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -107,11 +107,11 @@ private:
 
 /// The Runner of matter-js: runs steps for the mean of the last 100 frame times without the oldest and newest 10 %.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
-/// Promise: on a display with a whole number of hertz, the sequence of steps per frame repeats without a break.
+/// Promise: on a display with a whole number of hertz, the step counts of the frames form a regular pattern.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
-/// Breaks:  for ten frames after a change of the frame rate, the mean does not change; it is correct after 90 frames.
+/// Breaks:  after a change of the frame rate, the mean is wrong for 90 frames.
 ///   time    |----------|----------|-----|      steps run until the accumulated time is below 1.5 steps
-/// As in matter-js, the accumulated time starts at 1/60 s. carried() subtracts this 1/60 s, so it can be negative.
+/// As in matter-js, the accumulated time starts at 1/60 s. carried() can be negative.
 class Matter
 {
 public:

@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Rounds the time left for later frames to ns; its limit is ExactTimeUnit{r}.max_time().
+    /// Changes the step rate. Keeps the time left over, in whole ns, up to ExactTimeUnit{r}.max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -36,7 +36,7 @@ public:
     constexpr Nanos carried() const { return time_unit_.to_nanos(carried_units_); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Takes the steps that did not run, `left`, out of `plan`. `overload` decides how much of their time is kept.
+    /// Removes the steps in `left`, which did not run, from `plan`. `overload` limits the time kept for later frames.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         give_back(plan, left, overload, 0);
@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Takes steps that did not run (`left`) out of `plan`. Steps may run up to `max_lead_units` of time_unit_ early.
+    /// `max_lead_units` is how early a step may run, in units of time_unit_.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -99,7 +99,7 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
-    // Converts dropped time from the unit time_unit_ to whole nanoseconds; carries the remainder to later dropped time.
+    // Converts to whole nanoseconds; the next call adds the remainder.
     constexpr Nanos truncate_dropped_and_carry(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
@@ -173,7 +173,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // Needed after set_rate(): with shorter steps, the simulation can be more than one step ahead of the clock.
+        // Has an effect only after set_rate() has made the steps shorter.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -191,7 +191,7 @@ public:
     }
 
 private:
-    // How far the simulation may lead the clock: just under a step, so a step runs as soon as its start has passed.
+    // How far the simulation may run ahead of the clock: one time unit less than a step.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
 
@@ -219,7 +219,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // Needed after set_rate(): with shorter steps, the simulation can be more than one step ahead of the clock.
+        // Has an effect only after set_rate() has made the steps shorter.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -240,14 +240,13 @@ public:
     }
 
 private:
-    // Repeats the last frame's number of steps as far as the setting `slack` allows, unless time is dropped.
     constexpr Grant steady_grant(const DueTime& due, const Grant& grant) const
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // The simulation may lag the clock by at most one step plus `max_lead`, and lead it by at most `max_lead`.
+        // The simulation may be up to `max_lead` ahead of the clock, or up to a step and `max_lead` behind it.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

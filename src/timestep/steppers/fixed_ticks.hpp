@@ -86,7 +86,7 @@ protected:
     }
     constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
-    // Returns the time that steps should simulate now, in ticks: the carried time plus `frame_ticks`.
+    // The time to simulate now, in clock ticks: `frame_ticks` plus the time left from earlier frames.
     constexpr DueTime due_time(std::int64_t frame_ticks) const
     {
         return {.frame_time   = frame_ticks,
@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// The plan with grant.steps steps. `dropped_ticks`: frame time that `due` leaves out; negative if `due` adds time.
+    /// `dropped_ticks` is frame time that `due` does not contain; negative for added time.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -272,7 +272,7 @@ public:
     {
     }
 
-    /// A tick runs as soon as half of its time has passed. Until the other half has passed, carried() is negative.
+    /// Rounds the due time to whole ticks, so carried() can be negative, by up to half a tick.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter

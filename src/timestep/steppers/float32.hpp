@@ -76,8 +76,7 @@ private:
 class Defold : public RealAccumulator<float, 1>
 {
 public:
-    static constexpr std::string_view name = "defold";
-    // Rules out interpolation, because the steps vary in length.
+    static constexpr std::string_view name        = "defold";
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
 
     using RealAccumulator::RealAccumulator;
@@ -138,7 +137,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the tick rate. The time that waits for the next tick stays the same, within the precision of float32.
+    /// Changes the tick rate. Keeps the accumulated time, within the precision of float32.
     constexpr void set_rate(Rate r)
     {
         const float old_tick_millis = tick_millis();

@@ -85,8 +85,7 @@ private:
 class SemiFixed
 {
 public:
-    static constexpr std::string_view name = "semi-fixed";
-    // Rules out interpolation, because the steps vary in length.
+    static constexpr std::string_view name        = "semi-fixed";
     static constexpr ClockRelation clock_relation = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
@@ -145,7 +144,7 @@ private:
     Nanos carried_{};
 };
 
-/// Divides each frame into equal steps of at most dt. In float32, 16.666667 ms are one step of 1/60 s, not two.
+/// Divides each frame into equal steps of at most dt. Calculates in float32.
 /// Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
 /// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
 /// Price:   the step size differs from frame to frame, so no run can be reproduced.
@@ -239,8 +238,7 @@ private:
 class Gated
 {
 public:
-    static constexpr std::string_view name = "gated";
-    // Rules out interpolation, because the steps vary in length.
+    static constexpr std::string_view name            = "gated";
     static constexpr ClockRelation clock_relation     = ClockRelation::equal;
     static constexpr OverloadActions accepted_actions = OverloadActions::none;
 
@@ -279,7 +277,7 @@ public:
                 .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
-    /// Keeps the time of the frame's only step for the next frame, because the game did not run this step.
+    /// If the game did not run the step, keeps its time for the next frame.
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;
