@@ -72,6 +72,7 @@ std::string steps_pseudocode(const timestep::Loop& loop)
     if (stepper_name == "substepped") return "n times: step(time / n)";
     if (stepper_name == "at-most-one") return "if time >= dt: step(dt)";
     if (stepper_name == "gated") return "if time >= dt: step(time)";
+    if (stepper_name == "defold") return "dt = max(dt, counted), while time >= dt: step(dt), time -= dt";
     return "while time >= dt: step(dt), time -= dt";
 }
 
