@@ -32,7 +32,7 @@ TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
 class TimeAxis
 {
 public:
-    /// `left` and `right` are in pixels. A shorter axis becomes one pixel wide. A shorter span becomes min_span_length.
+    /// `left` and `right` are in pixels.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }

@@ -60,7 +60,6 @@ void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopSteppe
     const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    // single_dt and single_inverse_rate differ only in rounding.
     values.insert({{"rate_num", rate.num},
                    {"rate_den", rate.den},
                    {"dt_ns", std::int64_t{dt.count()}},

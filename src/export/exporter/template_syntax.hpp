@@ -1,6 +1,6 @@
 // export/exporter/template_syntax.hpp -- a language for game loops, which is translated to programming languages
 //
-// In exported code, the function plan computes the steps of a frame, and pace the time to wait after the frame.
+// In exported code, `plan` computes the steps of a frame, and `pace` computes how long to wait after the frame.
 // The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
 //
 //     # A comment on a line of its own is not in the exported file. A comment after code is.

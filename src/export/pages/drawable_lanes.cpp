@@ -25,7 +25,7 @@ constexpr Nanos max_advance_step{250'000'000}; // wall time after which the fram
 // True if the scene's images are so wide that they are placed below each other.
 bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-// In pixels. The width must stay below 4.5 times the height.
+// In pixels.
 draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;

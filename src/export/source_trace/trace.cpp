@@ -109,8 +109,6 @@ To bit_copy(const From& from)
 
 } // namespace
 
-// Generated code calls these functions. `file_index` is an index of embedded_sources().
-
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {

@@ -23,7 +23,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& output() const { return output_; }
 
-    /// `frame_end` is a steady_clock time. Returns std::nullopt while lines of the frame may be missing.
+    /// `frame_end` is a steady_clock time.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

@@ -14,7 +14,6 @@ namespace lab
 namespace
 {
 
-// Keeps the state of `to` if its type does not change.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -160,7 +159,6 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop().rate()) return events;
     lost_carried_time_ += loop().carried();
     loop().set_rate(choice.rate);
-    // Only the rounding of set_rate() counts as lost.
     lost_carried_time_ -= loop().carried();
     return events | telemetry::knob_changed;
 }

@@ -29,7 +29,6 @@ struct UnsimulatedTime
 class SimulatedThread
 {
 public:
-    /// `unplanned_time` was not passed to the loop's plan() yet.
     SimulatedThread(Nanos carried_time, Nanos unplanned_time)
         : planned_until_{-unplanned_time}
         , previous_state_time_{-unplanned_time - carried_time}
@@ -82,7 +81,7 @@ public:
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
     Nanos carried_time() const;
 
-    /// The caller must add this time to StepPlan::dropped.
+    /// Must be added to StepPlan::dropped.
     Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
@@ -107,7 +106,6 @@ private:
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame_or_take_finished_steps() starts the thread.
     std::optional<SimulatedThread> thread_;
-    /// The next frame includes this time.
     UnsimulatedTime unsimulated_thread_time_{};
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()

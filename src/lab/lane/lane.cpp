@@ -497,7 +497,6 @@ double Lane::update_exact_state_and_get_x_or_nan()
     return world_.observables(states_.exact).x;
 }
 
-// All frames of a pause share one record.
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                                std::uint32_t event_mask, bool replaces_newest)
 {

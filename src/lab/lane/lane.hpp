@@ -61,7 +61,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< longest step in this frame
     Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// Zero if no step ran before this frame.
+    /// In simulated time; can be zero.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -88,8 +88,7 @@ struct JudgedPeriod
                                          ///< later
     sim::EventCounts events_at_start{};  ///< event counts, such as bounces, at the start of the judged period
     int start_reference_bounces = 0;
-    /// True: the bounce counts of this period are not used.
-    bool began_ahead_or_behind = false;
+    bool began_ahead_or_behind  = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
@@ -178,7 +177,7 @@ public:
     const ReferenceMotions& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Requires a recorded frame, and a fine_step_reference in references().
+    /// Requires a recorded frame and LaneFeatures::has_fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -198,7 +197,6 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time; empty if the last reset had another reason.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
     /// How often the body should have bounced in judged_period(); 0 if unknown.
     int reference_bounces() const

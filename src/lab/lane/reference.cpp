@@ -139,7 +139,7 @@ ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
 void ReferenceMotions::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Copies the event counts, which reset() keeps.
+    // Gives both motions the same event counts.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }

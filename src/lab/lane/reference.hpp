@@ -44,7 +44,6 @@ public:
     double body_x_or_nan() const;
     /// In metres; NaN without a camera, or if the scene is not simulated.
     double camera_x_or_nan() const;
-    /// False: the scene is too slow, so it is not simulated here.
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:

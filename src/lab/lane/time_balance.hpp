@@ -30,7 +30,6 @@ inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
 /// Runs a loop without physics. Throws std::runtime_error if the virtual clock stands still or a sum is over 146 years.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
-/// Runs in parallel on all CPU cores.
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 
 } // namespace lab

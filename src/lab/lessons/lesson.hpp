@@ -39,7 +39,6 @@ struct Misconception
     std::size_t answer_index = 0; ///< the wrong answer, in Lesson::answers
     std::size_t lane_index   = 0; ///< the loop that the answer is about, in Lesson::lanes
     LaneSetup setup{};            ///< the extra loop, which is named "belief"
-    /// A statement about the results of the extra loop.
     Assertion assertion{};
 };
 
@@ -88,7 +87,6 @@ struct LessonVerdict
     {
         Assertion assertion;
         AssertionOutcome outcome;
-        /// Empty for assertions about the lesson's own loops.
         std::string extra_run_heading{};
     };
 

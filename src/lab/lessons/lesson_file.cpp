@@ -176,7 +176,6 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
     lesson.explanation      = read_string(table, "explanation");
     const int line          = line_of(*table.get("explanation"));
     lesson.expression_lines = opening_brace_lines(file_text, line);
-    // Keeps only the braces in the explanation.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 

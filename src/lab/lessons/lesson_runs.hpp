@@ -44,13 +44,11 @@ public:
     /// What the simulated display of this loop shows, and the frames that reached this display since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
-    /// Only the setting Lesson::setting_to_try has an effect.
+    /// The caller may change only the setting Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if loops `lane_index` and 0 began with the same value.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// Null if there is none.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Must not be called without a misconception_lane().
+    /// Must not be called while misconception_lane() is null.
     scenes::Moment advance_misconception_and_get_frame();
 
 private:
@@ -75,7 +73,6 @@ private:
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    /// Empty if `misconception_` is null.
     std::optional<LaneRuns> misconception_lanes_;
     bool is_fast_forwarding_ = false;
     bool has_new_results_    = false; ///< true if take_new_results() has results to return

@@ -166,8 +166,7 @@ public:
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
-    /// Hash of the header, of all inputs and events so far except TruncatedFrameEvents, and of the world's state; 0 if
-    /// the state contains a NaN.
+    /// Hash of the header, all inputs, most events, and the state of the world; 0 if the state contains a NaN.
     std::uint32_t cumulative_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
@@ -175,7 +174,7 @@ public:
 private:
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Not in input_and_event_hash_: recording and replay add these events at different times.
+    /// Recording and replay add TruncatedFrameEvents at different times.
     sim::StateHash truncated_frames_hash_;
 };
 

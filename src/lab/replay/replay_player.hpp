@@ -56,7 +56,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Runs the replay's inputs again with the settings that the user has changed. If there are none, shows a notice.
+    /// Runs the replay again with the settings that the user changed.
     void replace_fork_or_show_notice(LabContext& context);
     void end_fork();
 

@@ -21,7 +21,7 @@ constexpr LaneFeatures replay_lane_features{.has_fine_step_reference = false, .m
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// A loop has three worlds with two states each.
+// Counts six states of the simulated world for each loop.
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace

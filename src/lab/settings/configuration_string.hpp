@@ -15,7 +15,7 @@ namespace lab
 /// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
-/// Assignments that turn `baseline` into `settings` if applied in order. Omits settings outside `scopes`.
+/// Assignments that turn `baseline` into `settings` if applied in order. `scopes` selects groups of settings.
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
                                                   Scopes scopes = scope::all);
 
@@ -28,7 +28,7 @@ bool is_configuration_string_or_link(std::string_view text);
 /// defaults; panels and camera stay as in `current_settings`. Returns a one-sentence error if the text is invalid.
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});
 
-/// The non-default settings within `scopes`. Omits Settings::mode for a replay or a lesson from a file.
+/// Omits settings that have their default values.
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
 
 /// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".

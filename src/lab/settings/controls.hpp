@@ -79,7 +79,7 @@ inline constexpr Scopes temporary     = 128; ///< temporary state, such as the p
 inline constexpr Scopes all           = 255;
 inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// The scopes of a setting, such as scope::machine for the path "machine.delay_ms"; 0 for an unknown path.
+/// 0 for an unknown path.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".

@@ -46,7 +46,6 @@ bool is_slider(const Settings& settings, std::string_view path)
     return control != nullptr && control->value_names_or_empty().empty() && control->kind != ControlKind::list;
 }
 
-// A control without a flag is a parameter of a scene or a loop, so it affects the simulation.
 bool affects_simulation(const Control& control)
 {
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";

@@ -34,7 +34,6 @@ struct ComponentChoice
 
     std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
-    /// False for a component of the preset.
     bool is_replaced = false;
 
     friend bool operator==(const ComponentChoice&, const ComponentChoice&) = default;

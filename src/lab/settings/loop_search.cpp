@@ -46,7 +46,7 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
     return false;
 }
 
-// The programming languages of the loop's source files, as words for the search; empty if none is known.
+// The programming languages of the loop's source files, such as "C++ Lua"; empty if none is known.
 std::string languages_of(const timestep::Preset& preset)
 {
     using EndingLanguage = std::pair<std::string_view, std::string_view>;

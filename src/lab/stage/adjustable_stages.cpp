@@ -1,4 +1,4 @@
-// The window's content in the modes live, race, duel and compare.
+// Shows game loops that the user can adjust while they run.
 
 #include "lab/stage/adjustable_stages.hpp"
 

@@ -158,7 +158,7 @@ private:
     bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with LiveFrameSource::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
-    /// The settings from before the user opened a link; empty if no link is open.
+    /// The settings before the user opened a URL that contains settings; empty if there was none, and after an undo.
     std::optional<Settings> settings_before_configuration_link_;
     /// Restored when the user leaves the simple first screen. The bool is true for loops side by side.
     std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
@@ -175,7 +175,6 @@ private:
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// Empty if no instant replay runs.
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at = Nanos{-1});
 
 } // namespace lab

@@ -94,7 +94,7 @@ public:
 
     /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
     void start_frame_time_measurement_after_startup();
-    /// Loops ignore these measured frames. Has no effect before start_frame_time_measurement_after_startup().
+    /// Has no effect before start_frame_time_measurement_after_startup().
     void exclude_next_frames_from_timing(int frame_count = 1);
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
@@ -116,7 +116,7 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
-    /// Zero in a pause. The caller must then check take_single_frame_request().
+    /// In a pause, the caller must check take_single_frame_request().
     Nanos begin_window_frame_and_get_virtual_time();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.

@@ -76,7 +76,7 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// The result contains pointers into `prefixed_storage`.
+// Changes arguments that the parser would misread. The result points into `arguments` and `prefixed_storage`.
 std::vector<const char*> protected_arguments(std::span<const char* const> arguments,
                                              std::vector<std::string>& prefixed_storage)
 {

@@ -66,8 +66,8 @@ struct RecordingAndStream
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
 
-/// If chosen, joins each generated frame with a frame of the game; then keeps only the chosen part of the recording.
-/// Throws BadInput if no frame is left, or if there are no generated frames to join.
+/// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
+/// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
 RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);

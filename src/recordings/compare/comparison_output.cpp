@@ -93,7 +93,7 @@ std::string undecided_sentence(const Comparison& comparison)
         if (difference.verdict != Verdict::undecided) continue;
         ++undecided_count;
         if (!difference.required_sample) continue;
-        // One of these values is always 0, so the sum is the other value.
+        // Either `seconds` or `run_count` is always 0.
         const auto required_amount = [](const RequiredSample& sample)
         { return sample.seconds + static_cast<double>(sample.run_count); };
         if (!quickest_to_decide ||

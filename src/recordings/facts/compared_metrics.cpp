@@ -129,7 +129,6 @@ std::vector<double> powers_of_frame_time_changes(const FrameData& data, double p
     return changes;
 }
 
-// Delta method: one value per frame.
 std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
                                         double percent_factor)
 {
@@ -158,7 +157,6 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
             value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        // Delta method for a ratio of two sums.
         std::vector<double> contributions(data.frame_times_ms.size());
         for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
             contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;

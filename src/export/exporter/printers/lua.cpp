@@ -108,7 +108,6 @@ private:
             print_helper_function(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
-        // 805306368 is 1.5 * 2^29.
         if (calls_function("single"))
             print_helper_function("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
@@ -116,6 +115,7 @@ private:
                                   {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
                                    "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
                                    "while power * 2.0 <= size do power = power * 2.0 end",
+                                   // 805306368 is 1.5 * 2^29.
                                    "local big = power * 805306368.0", "return (x + big) - big"});
     }
 };

@@ -210,7 +210,7 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
     return files;
 }
 
-// Indices into `lines`. Leaves out each class in which no line ran, and the comment above the class.
+// Indices into `lines`, which are C++ code. Leaves out each class in which no line was executed.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {

@@ -114,7 +114,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// `reserved_width` is in points and stays free for other text.
+// `reserved_width` is in points.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
@@ -158,7 +158,6 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// Such as "each 16.7 ms frame".
 std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";

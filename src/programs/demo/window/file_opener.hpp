@@ -49,9 +49,9 @@ private:
 
     lab::Lab& lab_;
     bool reads_synchronously_;
-    /// Always at the recording's start; empty if none was played.
+    /// Empty if no recording was played.
     std::optional<lab::RecordingPlayback> playback_{};
-    /// The recording of which the user last selected a part; empty if there is none, or after it is played whole again.
+    /// The whole recording from which the user last selected a part; empty if no part is selected.
     std::optional<lab::RecordingPlayback> whole_playback_{};
     struct SettingsBeforePlayback
     {

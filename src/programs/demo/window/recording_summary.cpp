@@ -47,7 +47,7 @@ std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
                        facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
-// Which loop to use, and why. Candidate::roughness_ms is the animation error.
+// Says which loop to use and why, or why no loop is recommended.
 std::string advice_sentence(const recordings::LoopRanking& ranking)
 {
     const recordings::Recommendation& recommendation = ranking.recommendation;
@@ -129,7 +129,7 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
     plot.duration_s         = to_seconds(total_time);
-    // Fills the columns up to `column_end`, so that a longer time has a wider bar.
+    // Adds equal columns to the plot until it has `column_end` columns.
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
         plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),
