@@ -225,7 +225,7 @@ struct SceneType
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Runs step.step_count steps. True if the last step teleported the body, for example back to its start.
-    /// `previous` can be null. It receives the old state, unless runs_many_steps is true.
+    /// Copies the state before the step to `previous`, unless `previous` is null or runs_many_steps is true.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

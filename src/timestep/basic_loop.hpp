@@ -71,7 +71,7 @@ struct BasicLoop
         return old_carried - carried();
     }
 
-    /// Decides the steps of one frame; runs no step. A negative frame time counts as 0 and reduces StepPlan::dropped.
+    /// Decides the steps of one frame; runs no step. A negative frame time counts as 0.
     // Always inlined, so that the compiler removes the code for members of StepPlan that the game does not read.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
@@ -87,8 +87,7 @@ struct BasicLoop
         return plan;
     }
 
-    /// Removes the steps in `left`, which did not run, from the last `plan`. Their time waits or is lost. Call this at
-    /// most once a frame, before the next plan(). Limits `alpha` to 1 if the frame blends two states.
+    /// Removes steps that did not run from the last plan. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

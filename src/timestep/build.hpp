@@ -101,7 +101,6 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, P
 
 namespace detail
 {
-// Not constexpr, so that a call at compile time does not compile.
 struct ThrowReason
 {
     [[noreturn]] LoopRejection operator()(std::string_view reason, std::string_view part,

@@ -307,7 +307,6 @@ private:
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
             return;
         }
-        // Dropped frames, too, lower the frame rate, so a few low measurements do not change the estimate.
         ++counts_.far_below;
         const bool is_established = is_confirmed_ && counts_.equal > 10;
         if (!is_established && counts_.far_below / 8 > counts_.equal && counts_.far_below > 2)

@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate. Overload policies get it with total_time() >= 0.
+/// The time that a frame should simulate. In calls of grant(), total_time() is at least 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// Upper limit of Grant::kept_time, against integer overflow.
+    /// Upper limit that prevents integer overflow, in the stepper's unit.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -110,7 +110,6 @@ struct CapFrameTime
     {
         const std::int64_t time =
             due.carried_time + detail::min(due.frame_time, due.to_clamped_units(detail::checked_at_least(limit, 1ms)));
-        // grant_all() is wrong for negative times.
         return time < 0 ? Grant{time / due.step_length, time % due.step_length} : grant_all(time, due.step_length);
     }
 

@@ -46,7 +46,7 @@ public:
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // Both lengths are in units of 1 / (loop_rate.num * further_rates[i].num) seconds.
+            // step_length and tick_length are in units of 1 / (loop_rate.num * further_rates[i].num) seconds.
             const std::int64_t step_length = loop_rate.den * further_rates[i].num;
             const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor     = detail::gcd(step_length, tick_length);

@@ -29,7 +29,7 @@ constexpr Nanos clamped_display_time(Nanos requested, Nanos last_displayed, Nano
     return detail::clamp(detail::max(requested, last_displayed), previous_time, current_time);
 }
 
-/// A triple buffer: one thread publishes states, another reads them, and neither waits. Both pass times of one clock.
+/// Passes states from a simulation thread to a drawing thread; neither waits. Both threads must use the same clock.
 template <class State>
 class Snapshots
 {

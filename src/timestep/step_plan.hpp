@@ -144,7 +144,6 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-// Removes the steps that did not run (`left`) from `plan`. Drops their time if the stepper has no give_back().
 constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
     if constexpr (requires { stepper.give_back(plan, left, overload); })

@@ -44,8 +44,8 @@ public:
         return frame_time + correction;
     }
 
-    /// Records that an input reached the server `lead` of simulated time before the end of its tick; negative if later.
-    /// `correction_at_send` is total_correction() when the client sent it. Calls may be missing or out of order.
+    /// `lead` is the simulated time from an input's arrival to the end of its tick; negative if late.
+    /// `correction_at_send` is the total_correction() stored with the input.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -60,7 +60,7 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// Store this with each input that the client sends, for record_lead().
+    /// Sum of all changes of frame times. Store it with each sent input, for record_lead().
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

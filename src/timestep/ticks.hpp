@@ -96,8 +96,7 @@ private:
 class TickCounter
 {
 public:
-    /// Call this once a frame, before its steps. `frame_start` is in wall-clock time; `speed` and `nanosecond_fraction`
-    /// are those of a GameClock.
+    /// Call this once a frame, before its steps. `frame_start` is in wall-clock time.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

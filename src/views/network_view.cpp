@@ -274,7 +274,7 @@ struct TransitMessagePainter
     const draw::ViewStyle& style;
 
     float to_pixels(float points) const { return points * style.pixels_per_point; }
-    // 0.15 over the labels at the top and bottom of each PC's picture, so that they stay readable; otherwise 1.
+    // Low over labels, to keep the labels readable.
     float opacity_at(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)

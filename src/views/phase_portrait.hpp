@@ -1,5 +1,5 @@
-// views/phase_portrait.hpp -- draws the phase portrait (velocity against position) and the integrator's stability
-// diagram A lane is one of the loops that the window shows.
+// views/phase_portrait.hpp -- draws the phase portrait (velocity against position) and the stability diagram
+// A lane is one of the loops that the window shows.
 #pragma once
 
 #include "draw/shapes/theme.hpp"

@@ -36,7 +36,6 @@ public:
     {
     }
 
-    // Counts the shape once, even if it covers several columns.
     void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
@@ -69,7 +68,6 @@ public:
         }
     }
 
-    // Calls `draw(left, right, group)` for each box; `left` and `right` are in pixels.
     void for_each_joined_box(auto draw) const
     {
         for (std::size_t i = 0; i < columns_.size();)

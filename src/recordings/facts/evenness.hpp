@@ -23,7 +23,6 @@ struct Evenness
     double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
     Nanos duration{};                ///< sum of all frame times
 
-    /// `fit` must be computed for `frame_rate_fps`.
     bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
     {
         return fit.beat_hz * timestep::to_seconds(duration) < 1.0;

@@ -58,7 +58,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
-    /// In percent. Can be infinite.
+    /// Infinite for a mean of 0, unless all means are 0.
     double range_percent_of_mean_at_highest_rate() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

@@ -63,8 +63,8 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Standard error of the mean of correlated values: of two estimates, that with the wider confidence interval.
-/// It is too large for negatively correlated values, such as the frame times of a frame limiter.
+/// Cautious estimate of the standard error of the mean of correlated values.
+/// Too large for negatively correlated values, such as the frame times of a frame limiter.
 StandardError conservative_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
                                                   double error_probability);
 
@@ -88,13 +88,11 @@ public:
     /// `ms` are frame times in ms; at least one.
     explicit FrameTimeDistribution(std::span<const double> ms);
 
-    // In these functions, `share` is a fraction, above 0 and below 1. Results are in ms.
-
-    /// The frame time that the fraction `share` of the frames exceeds.
+    /// The frame time that the fraction `share` of the frames exceeds; `share` is above 0 and below 1.
     double ms_exceeded_by_frame_share(double share) const;
-    /// The mean of the slowest frames, which make up the fraction `share` of all frames.
+    /// The mean of the slowest frames, which make up the fraction `share` (above 0, below 1) of all frames.
     double mean_ms_of_slowest(double share) const;
-    /// The frame time t such that frames longer than t take the fraction `share` of the total time.
+    /// The frame time t such that frames longer than t take the fraction `share` (above 0, below 1) of the total time.
     double ms_exceeded_by_time_share(double share) const;
 
 private:

@@ -172,7 +172,6 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
         game_speed.slow_motion_speed     = slow_band.speed();
     }
-    // The identified loop's own limit can be higher than the measured limit.
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,

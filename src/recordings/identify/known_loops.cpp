@@ -1,4 +1,4 @@
-// Makes simulations of presets, and of loops with programming mistakes, to identify the loop of a recorded game.
+// The known game loops, correct and faulty, to compare with a recorded game.
 #include "recordings/identify/loop_identification.hpp"
 
 #include "base/number.hpp"
@@ -180,7 +180,6 @@ KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
             .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
 }
 
-// Empty if the ratio is not constant.
 std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
 {
     const double dt  = step_seconds(rate);

@@ -98,9 +98,8 @@ struct LoopIdentification
     /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Step rates that fit the recording equally well.
+    /// Includes the step rate of `best`.
     std::vector<Rate> equivalent_rates;
-    /// Names of other presets that match the recording equally well.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
     /// Loops with a programming mistake that match the recording equally well.
     std::vector<KnownLoop> indistinguishable_mistakes;

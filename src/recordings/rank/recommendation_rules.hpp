@@ -22,7 +22,7 @@ constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this stan
 constexpr double latency_tolerance_ms               = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// In percentage points, compared with the loop `interpolated`.
+/// Difference in lost time, in percentage points.
 constexpr double max_lost_percent_difference = 1.0;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
@@ -49,7 +49,6 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
 bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate);
-/// False for the preset `refresh-snapped`, although it belongs to PresetGroup::engines.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);

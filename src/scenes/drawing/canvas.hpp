@@ -97,7 +97,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// In metres; larger position errors are not marked.
+    /// In metres; infinite for no limit.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -174,7 +174,7 @@ struct SceneView
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Circles at the bodies of the scene, in metres; a radius can be 0.
+/// Circles that the mouse can grab, in metres. In a scene without them: points that leave a trail, with radius 0.
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);
 
 } // namespace scenes

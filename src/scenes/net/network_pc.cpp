@@ -19,7 +19,7 @@ constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
-    // The gesture, such as a key press, lasts from tick `first_tick` to tick `end_tick` - 1 of the ticks 0 to 47.
+    // In ticks since the period's start; `end_tick` is exclusive.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };

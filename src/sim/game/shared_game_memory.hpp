@@ -86,7 +86,6 @@ struct SharedSettings
     bool operator==(const SharedSettings&) const = default;
 };
 
-/// How often a recording plays. Each of its frame times is the minimum length of one frame of the game.
 enum class SharedRecordingMode : std::uint32_t
 {
     none,
@@ -186,7 +185,7 @@ struct SharedLagRecording
 /// Throws std::runtime_error if `settings` has too many lags or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// Skips invalid lags. `stored_times` must be recorded_frame_times_of().
+/// Pass the result of recorded_frame_times_of() as `stored_times`.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> stored_times);
 

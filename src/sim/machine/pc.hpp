@@ -82,7 +82,7 @@ public:
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
-    /// Simulated extra time of the last frame; a VirtualPc ignores it in recordings.
+    /// Simulated delay of the last frame. Frame times of a played recording do not include it.
     Nanos last_lag() const { return lag_generator_.last_lag; }
     /// How late the newest frame began, compared with the played recording; 0 if below 1 ms.
     Nanos recording_delay() const { return recording_delay_; }

@@ -58,7 +58,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work starts only if it ends in time.
+    /// If true, work that would delay the next frame does not start.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;

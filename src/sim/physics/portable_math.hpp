@@ -21,7 +21,6 @@ struct SinCos
 
 namespace detail
 {
-// For y = x * x: cos(x) if First is 1, sin(x) / x if First is 2.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {

@@ -31,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// For LateFrameRule::catch_up_short. Counted from the previous frame's planned start, not from this frame's.
+    /// Used only with catch_up_short. Counts from the previous frame's planned start.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -49,7 +49,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// The time since the last planned frame start. If this start is unset or after `now`, moves it to `now` first.
+    /// The time since the last slot (planned frame start). Without a slot at or before `now`, sets one at `now`.
     constexpr Nanos start_if_needed_and_get_time_since_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;

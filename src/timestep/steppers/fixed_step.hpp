@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// `max_lead_units` is how early a step may run, in units of time_unit_.
+    /// Steps may run up to `max_lead_units` early, in units of time_unit_.
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
@@ -99,7 +99,6 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
-    // Converts to whole nanoseconds; the next call adds the remainder.
     constexpr Nanos truncate_dropped_and_carry(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
@@ -173,7 +172,7 @@ public:
     {
         DueTime due = due_time(in.frame_time);
         due.carried_time += max_lead_units();
-        // Has an effect only after set_rate() has made the steps shorter.
+        // Needed only after set_rate() with a higher rate.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -219,7 +218,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // Has an effect only after set_rate() has made the steps shorter.
+        // Needed only after set_rate() with a higher rate.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;

@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// `dropped_ticks` is frame time that `due` does not contain; negative for added time.
+    /// Adds `dropped_ticks`, in clock ticks, to the plan's dropped time; negative if the loop adds time.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {

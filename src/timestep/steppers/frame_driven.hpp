@@ -277,7 +277,7 @@ public:
                 .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
-    /// If the game did not run the step, keeps its time for the next frame.
+    /// Keeps the time of the frame's unrun step for the next frame.
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;
