@@ -76,7 +76,7 @@ def version():
 
 
 def link_line(text):
-    """The set-up of a link or of a file as the fragment of an address, as lab::configuration_url_fragment writes it."""
+    """The set-up of a link or of a file as the fragment of an address, as lab::percent_encoded_configuration writes it."""
     return urllib.parse.quote(text, safe="-._~=:/,")
 
 

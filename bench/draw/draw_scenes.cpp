@@ -78,7 +78,7 @@ void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clea
     const Played played{settings};
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });
-    renderer.begin_cleared_frame(width, height, draw::dark_theme.background);
+    renderer.set_canvas_size_and_clear(width, height, draw::dark_theme.background);
     const double draw  = best_us([&] { renderer.draw(picture); });
     const double strip = best_us(
         [&]
@@ -103,7 +103,7 @@ int main()
         open_canvas();
         draw::Renderer renderer;
         const double clear_us =
-            best_us([&] { renderer.begin_cleared_frame(width, height, draw::dark_theme.background); });
+            best_us([&] { renderer.set_canvas_size_and_clear(width, height, draw::dark_theme.background); });
         fmt::print("{}, {} x {}, best of 80; clearing the canvas takes {:.0f} us\n",
                    reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, clear_us);
         fmt::print("{:<18} {:>7} {:>12} {:>12} {:>11} {:>17}\n", "scene", "shapes", "picture", "draw", "x clear",

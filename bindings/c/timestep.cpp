@@ -112,7 +112,7 @@ int timestep_give_back(timestep_loop* loop, std::int64_t steps, std::int64_t tai
 {
     if (const int error = error_in(loop, plan)) return error;
     if (steps < 0 || steps > plan->steps || (tail_ns != 0 && tail_ns != plan->tail_ns)) return TIMESTEP_ERROR_ARGUMENT;
-    write(loop->loop.give_back(read(*plan), {.steps = steps, .tail = Nanos{tail_ns}}), *plan);
+    write(loop->loop.give_back_unrun_steps(read(*plan), {.steps = steps, .tail = Nanos{tail_ns}}), *plan);
     return 0;
 }
 

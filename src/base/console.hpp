@@ -55,7 +55,7 @@ public:
     ~TerminalKeyReader();
 
     /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 if no key was pressed.
-    int poll_key_or_zero();
+    int poll_key_code_or_zero();
 };
 
 /// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.

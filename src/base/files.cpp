@@ -17,7 +17,7 @@ namespace base
 
 std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = open_to_read_awaiting_writer(path);
+    const File file = try_open_to_read_awaiting_writer(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
@@ -132,7 +132,7 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
     target_path_ = resolve_symlinks(path_);
     if (std::string reason = reason_if_not_writable(target_path_); !reason.empty()) return reason;
     if (is_written_in_place(target_path_))
-        file_ = open_existing_and_truncate(target_path_);
+        file_ = try_open_existing_and_truncate(target_path_);
     else
         try_create_registered_temporary_file();
     return file_.error();
@@ -148,7 +148,7 @@ void AtomicFileWriter::try_create_registered_temporary_file()
         temporary_path_ = make_temporary_path(folder);
         temporary_file_slot_ =
             register_temporary_file_by_reference(temporary_path_); // before it exists: a signal must remove it
-        file_ = create_and_lock_if_absent(temporary_path_);
+        file_ = try_create_and_lock_if_absent(temporary_path_);
         if (!file_.is_open()) unregister_and_clear_temporary_path();
     }
     if (file_.is_open()) copy_permissions(target_path_, file_);
@@ -167,9 +167,9 @@ std::optional<std::string> error_if_output_not_writable(const fs::path& path)
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
-fs::path AtomicFileWriter::path_being_written() const { return temporary_path_.empty() ? path_ : temporary_path_; }
+fs::path AtomicFileWriter::temporary_or_given_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
 
-void AtomicFileWriter::flush()
+void AtomicFileWriter::flush_and_record_error()
 {
     if (error_.empty()) error_ = file_.write(buffer_);
     buffer_.clear();
@@ -178,12 +178,12 @@ void AtomicFileWriter::flush()
 void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args args)
 {
     fmt::vformat_to(std::back_inserter(buffer_), format, args);
-    if (buffer_.size() > 60'000) flush();
+    if (buffer_.size() > 60'000) flush_and_record_error();
 }
 
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
-    flush();
+    flush_and_record_error();
     if (error_.empty()) error_ = file_.flush_and_get_error(waits_for_disk);
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
@@ -191,28 +191,28 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
     return std::nullopt;
 }
 
-LazyReplacingLogFile::LazyReplacingLogFile(fs::path path, std::string header)
+LogFileReplacedOnFirstAdd::LogFileReplacedOnFirstAdd(fs::path path, std::string header)
     : path_{std::move(path)}
     , header_{std::move(header)}
     , failure_{error_if_output_not_writable(path_)}
 {
     if (failure_) return;
     if (path_ == "-") file_ = flush_stdout_and_get_file();
-    if (path_ != "-" && is_written_in_place(resolve_symlinks(path_))) file_ = open_existing_and_truncate(path_);
+    if (path_ != "-" && is_written_in_place(resolve_symlinks(path_))) file_ = try_open_existing_and_truncate(path_);
     record_failure_if_any(file_.error());
     if (!failure_ && !file_.is_open()) lock_old_file_if_exists();
 }
 
-void LazyReplacingLogFile::lock_old_file_if_exists()
+void LogFileReplacedOnFirstAdd::lock_old_file_if_exists()
 {
     std::error_code error;
     const fs::path target = resolve_symlinks(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
-    old_file_ = open_existing_to_append_and_lock(target);
+    old_file_ = try_open_existing_to_append_and_lock(target);
     record_failure_if_any(old_file_.error());
 }
 
-std::optional<std::string> LazyReplacingLogFile::add(std::string_view text)
+std::optional<std::string> LogFileReplacedOnFirstAdd::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_written_text_)
@@ -223,7 +223,7 @@ std::optional<std::string> LazyReplacingLogFile::add(std::string_view text)
     return failure_;
 }
 
-void LazyReplacingLogFile::replace_file_with_header_and_text(std::string_view text)
+void LogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())
@@ -240,18 +240,18 @@ void LazyReplacingLogFile::replace_file_with_header_and_text(std::string_view te
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = open_existing_to_append_and_lock(resolve_symlinks(path_));
+    file_     = try_open_existing_to_append_and_lock(resolve_symlinks(path_));
     old_file_ = {};
     record_failure_if_any(file_.error());
 }
 
-std::optional<std::string> LazyReplacingLogFile::flush_and_get_error()
+std::optional<std::string> LogFileReplacedOnFirstAdd::flush_and_get_error()
 {
     if (!failure_ && file_.is_open()) record_failure_if_any(file_.flush_and_get_error());
     return failure_;
 }
 
-void LazyReplacingLogFile::record_failure_if_any(std::string_view write_error)
+void LogFileReplacedOnFirstAdd::record_failure_if_any(std::string_view write_error)
 {
     if (!write_error.empty()) failure_ = write_error_message(path_, write_error);
 }

@@ -42,7 +42,7 @@ public:
     void add(std::string_view text)
     {
         buffer_.append(text);
-        if (buffer_.size() > 60'000) flush();
+        if (buffer_.size() > 60'000) flush_and_record_error();
     }
     /// Formats the arguments and appends the result. Not a template, so that callers of add_line() compile less code.
     void add_formatted(fmt::string_view format, fmt::format_args args);
@@ -55,7 +55,7 @@ public:
 
     bool has_failed() const { return !error_.empty(); }
     /// Path of the unfinished file. Instead of calls of add(), another program such as ffmpeg may write this file.
-    std::filesystem::path path_being_written() const;
+    std::filesystem::path temporary_or_given_path() const;
 
     /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.
     std::optional<std::string> finish(bool waits_for_disk = false);
@@ -64,7 +64,7 @@ private:
     std::string open_temporary_file_or_target(); // returns the error message; empty on success
     void try_create_registered_temporary_file();
     void unregister_and_clear_temporary_path();
-    void flush();
+    void flush_and_record_error();
 
     std::filesystem::path path_, target_path_; ///< the user's path, and the path behind its symbolic links
     /// Empty while no temporary file exists. Pipes, devices and the standard output never have one.
@@ -79,11 +79,11 @@ private:
 std::filesystem::path resolve_symlinks(std::filesystem::path path);
 
 /// A log file that other programs can read at any time. The first add() replaces an old file, and later calls append.
-class LazyReplacingLogFile
+class LogFileReplacedOnFirstAdd
 {
 public:
     /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
-    explicit LazyReplacingLogFile(std::filesystem::path path, std::string header = "");
+    explicit LogFileReplacedOnFirstAdd(std::filesystem::path path, std::string header = "");
 
     /// Appends `text`. add() and flush_and_get_error() return std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);

@@ -66,8 +66,8 @@ std::string rounded_duration_text(timestep::Nanos duration);
 /// Puts commas between thousands: 36000 becomes "36,000".
 std::string with_thousands_separators(std::size_t number);
 /// Returns a string such as "60", "59.94" or "200/3", which timestep::parse_rate() reads back exactly.
-std::string rate_text_without_unit(timestep::Rate rate);
-/// Returns rate_text_without_unit() of each rate in `rates`, with `separator` between them.
-std::string rates_text_without_units(std::span<const timestep::Rate> rates, std::string_view separator);
+std::string exact_rate_text_without_unit(timestep::Rate rate);
+/// Returns exact_rate_text_without_unit() of each rate in `rates`, with `separator` between them.
+std::string exact_rates_text_without_units(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

@@ -10,7 +10,7 @@ namespace base
 void make_stop_signals_remove_files_and_exit();
 
 /// Afterwards, the program must end itself when received_stop_signal() is not 0. A second Ctrl+C ends it at once.
-void make_handlers_defer_first_stop_signal();
+void let_installed_handlers_defer_first_signal();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();
 /// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.

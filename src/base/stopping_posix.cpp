@@ -64,7 +64,7 @@ void make_stop_signals_remove_files_and_exit()
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond the file-size limit then only returns an error
 }
 
-void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
+void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 

@@ -50,7 +50,7 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 void make_stop_signals_remove_files_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
-void make_handlers_defer_first_stop_signal() { defers_first_signal = true; }
+void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 

@@ -65,14 +65,14 @@ private:
 };
 
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
-File open_to_read_awaiting_writer(const std::filesystem::path& path);
+File try_open_to_read_awaiting_writer(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.
-File open_existing_and_truncate(const std::filesystem::path& path);
+File try_open_existing_and_truncate(const std::filesystem::path& path);
 /// Opens an existing file to append, and locks it until it is closed. If it is locked, returns an error in the File.
-File open_existing_to_append_and_lock(const std::filesystem::path& path);
+File try_open_existing_to_append_and_lock(const std::filesystem::path& path);
 /// True except on Windows, where rename_and_replace() cannot replace a file that is open to append.
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
@@ -84,7 +84,7 @@ std::string file_identity_of(const std::filesystem::path& path);
 std::string file_identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
-File create_and_lock_if_absent(const std::filesystem::path& path);
+File try_create_and_lock_if_absent(const std::filesystem::path& path);
 /// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
 SystemErrorMessage rename_and_replace(File& file, const std::filesystem::path& old_path,
                                       const std::filesystem::path& new_path);

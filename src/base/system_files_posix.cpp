@@ -26,7 +26,8 @@ namespace
 namespace fs     = std::filesystem;
 using FileStatus = struct stat;
 
-constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read_awaiting_writer() prints a message
+constexpr int writer_wait_ms =
+    1000; // without a writer for so long, try_open_to_read_awaiting_writer() prints a message
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -96,7 +97,7 @@ SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File open_to_read_awaiting_writer(const fs::path& path)
+File try_open_to_read_awaiting_writer(const fs::path& path)
 {
     if (!is_pipe(path)) return file_or_system_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = file_or_system_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -117,13 +118,13 @@ bool is_pipe_or_device(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-File open_existing_and_truncate(const fs::path& path)
+File try_open_existing_and_truncate(const fs::path& path)
 {
     return file_or_system_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
 // The lock prevents two programs from mixing their bytes. On a file system without locks, the file stays unlocked.
-File open_existing_to_append_and_lock(const fs::path& path)
+File try_open_existing_to_append_and_lock(const fs::path& path)
 {
     File file = file_or_system_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
@@ -153,7 +154,7 @@ std::string file_identity_of(StandardStream stream)
     return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity_of(status) : "";
 }
 
-File create_and_lock_if_absent(const fs::path& path)
+File try_create_and_lock_if_absent(const fs::path& path)
 {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());

@@ -110,7 +110,7 @@ SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File open_to_read_awaiting_writer(const fs::path& path)
+File try_open_to_read_awaiting_writer(const fs::path& path)
 {
     if (std::error_code error; fs::is_directory(path, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
@@ -125,7 +125,7 @@ bool is_pipe_or_device(const fs::path& path)
     return size < full_path.size() && std::wstring_view{full_path.data(), size}.starts_with(LR"(\\.\)");
 }
 
-File open_existing_and_truncate(const fs::path& path)
+File try_open_existing_and_truncate(const fs::path& path)
 {
     File file = open_file(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
     if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no size
@@ -133,7 +133,7 @@ File open_existing_and_truncate(const fs::path& path)
 }
 
 // While this file is open, other programs may only read it, because the bytes of two writers would be mixed.
-File open_existing_to_append_and_lock(const fs::path& path)
+File try_open_existing_to_append_and_lock(const fs::path& path)
 {
     File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
@@ -168,7 +168,7 @@ std::string file_identity_of(StandardStream stream)
     return file_identity_of_handle(handle_of(File::standard(stream)));
 }
 
-File create_and_lock_if_absent(const fs::path& path)
+File try_create_and_lock_if_absent(const fs::path& path)
 {
     File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_with_all_programs, CREATE_NEW);
     if (!file.is_open())

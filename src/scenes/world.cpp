@@ -13,7 +13,7 @@ World::World(const SceneSettings& settings)
     , scene_{type_->make_scene()}
     , integrator_{type_->default_integrator}
 {
-    set_knobs(settings);
+    set_knobs_for_next_step_or_reset(settings);
     reset();
 }
 
@@ -37,7 +37,7 @@ void World::restart_exact_motion(double start_seconds)
     exact_motion_start_seconds_ = start_seconds;
 }
 
-void World::reset_or_restart_exact_motion_if_needed()
+void World::reset_world_or_exact_motion_on_new_knobs()
 {
     if (!std::exchange(may_have_knob_changes_, false)) return;
     bool has_changed = false;
@@ -58,7 +58,7 @@ void World::reset_or_restart_exact_motion_if_needed()
 
 void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 {
-    reset_or_restart_exact_motion_if_needed();
+    reset_world_or_exact_motion_on_new_knobs();
     clock_.add(h);
     for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
     step_count_ += count;
@@ -76,7 +76,7 @@ void World::step_many(double h, std::span<const sim::Input> inputs)
         for (const sim::Input& input : inputs) step(h, input);
 }
 
-std::optional<std::uint64_t> World::state_hash() const
+std::optional<std::uint64_t> World::state_hash_unless_nan() const
 {
     sim::StateHash hash;
     type_->hash(current_state_, hash);
@@ -102,7 +102,7 @@ std::optional<double> World::largest_stable_spring_step() const
     return sim::max_stable_radians_per_step(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
-void World::set_knobs(const SceneSettings& settings)
+void World::set_knobs_for_next_step_or_reset(const SceneSettings& settings)
 {
     may_have_knob_changes_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)

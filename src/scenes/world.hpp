@@ -65,8 +65,8 @@ public:
     /// Counts an event that happens between two steps.
     void count_event(int sim::EventCounts::*kind) { ++(events_.*kind); }
     /// Hash of the newest state; empty if the state contains a NaN.
-    std::optional<std::uint64_t> state_hash() const;
-    /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
+    std::optional<std::uint64_t> state_hash_unless_nan() const;
+    /// Heap memory of the newest state in bytes. The time of state_hash_unless_nan() grows with it.
     std::size_t state_bytes() const { return current_state_.heap_bytes(); }
     /// Measured computing times. `hz` is the step rate. Empty if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
@@ -86,7 +86,7 @@ public:
     }
 
     /// `settings` must belong to the running scene; this is not checked.
-    void set_knobs(const SceneSettings& settings);
+    void set_knobs_for_next_step_or_reset(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
     void interpolate(double alpha, AnyState& out) const
@@ -104,7 +104,7 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
-    void reset_or_restart_exact_motion_if_needed();
+    void reset_world_or_exact_motion_on_new_knobs();
     void run_steps(double h, std::int64_t count, const sim::Input& input);
     // Restarts the exact solution of the motion from the current state; `start_seconds` is the simulated time.
     void restart_exact_motion(double start_seconds);

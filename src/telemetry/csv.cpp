@@ -21,10 +21,10 @@ std::string FrameSampleCsvFormatter::header()
                        plan_csv_columns);
 }
 
-std::string FrameSampleCsvFormatter::format_next_row(const FrameSample& s, std::string_view events)
+std::string FrameSampleCsvFormatter::format_row_and_track_animation_error(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
-    const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error_if_displayed(s);
+    const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error_if_known(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame_number,
                        to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
                        to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,

@@ -16,13 +16,13 @@ inline constexpr std::string_view plan_csv_columns =
 /// The cells of a CSV row for the columns `plan_csv_columns`, separated by commas, without a line end.
 std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& plan);
 
-/// Formats frame samples as CSV rows. Call format_next_row() once for each frame, in order.
+/// Formats frame samples as CSV rows. Call format_row_and_track_animation_error() once for each frame, in order.
 class FrameSampleCsvFormatter
 {
 public:
     static std::string header();
     /// One CSV row; unknown values are empty. `events` contains the names of the frame's events, without commas.
-    std::string format_next_row(const FrameSample& sample, std::string_view events);
+    std::string format_row_and_track_animation_error(const FrameSample& sample, std::string_view events);
 
 private:
     AnimationErrorTracker error_tracker_;

@@ -182,7 +182,7 @@ std::size_t stutter_window_size(std::span<const Nanos> frame_times)
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor)
+std::vector<std::uint8_t> stutter_flags_by_moving_mean(std::span<const Nanos> frame_times, double factor)
 {
     StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     std::vector<std::uint8_t> flags(frame_times.size());
@@ -208,7 +208,7 @@ double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double f
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_frame_percent(std::span<const Nanos> frame_times, double factor)
+double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor)
 {
     const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
     const auto count      = std::count_if(frame_times.begin(), frame_times.end(),

@@ -92,12 +92,12 @@ double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition def
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
 double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// One entry per frame: 1 if stutter_time_percent_by_moving_mean() counts the frame as stuttering, else 0.
-std::vector<std::uint8_t> stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
+std::vector<std::uint8_t> stutter_flags_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean: round(10 * sqrt(m)), at least 1; m is the mean of `frame_times` in ms.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
 double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Percentage of the frames that are longer than `factor` times the mean frame time. NaN without frames.
-double stutter_frame_percent(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

@@ -37,7 +37,7 @@ double RunningStatistics::standard_deviation() const
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
 
-std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_displayed(const FrameSample& s)
+std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_known(const FrameSample& s)
 {
     if (!s.is_displayed) return std::nullopt;
     std::optional<Nanos> error;
@@ -55,7 +55,7 @@ std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_displayed(const
 
 void AnimationErrorMeter::add(const FrameSample& s)
 {
-    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_displayed(s);
+    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_known(s);
     if (!error) return;
     const double absolute_error_ms = std::abs(timestep::to_millis(*error));
     errors_ms_.add(absolute_error_ms);
@@ -76,7 +76,7 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void StateAgeAndLatencyMeter::add(const FrameSample& s)
+void StateAgeAndDisplayLatencyMeter::add(const FrameSample& s)
 {
     if (!counts_in_metrics(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));
@@ -107,7 +107,7 @@ DisplayedFrameStatistics DisplayedFrameMeter::result() const
     return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
 }
 
-void ScreenJitterMeter::add(const FrameSample& s)
+void FollowCameraJitterMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) oldest_ = middle_ = std::nullopt;
     if (!s.is_displayed || is_paused(s) || std::isnan(s.camera_x)) return;
@@ -123,7 +123,7 @@ void ScreenJitterMeter::add(const FrameSample& s)
     oldest_ = std::exchange(middle_, newest);
 }
 
-MeanScreenJitter ScreenJitterMeter::result() const
+MeanScreenJitter FollowCameraJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
     const double speed = speeds_m_s_.mean();

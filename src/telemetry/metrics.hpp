@@ -201,7 +201,7 @@ class AnimationErrorTracker
 {
 public:
     /// Returns the animation error of `s`; empty if `s` is not displayed or is the first displayed frame after a pause.
-    std::optional<Nanos> add_and_get_error_if_displayed(const FrameSample& s);
+    std::optional<Nanos> add_and_get_error_if_known(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool has_shown_time_advanced() const { return has_shown_time_advanced_; }
     /// Wall time between the two displayed frames from which the newest animation error was computed.
@@ -235,7 +235,7 @@ private:
     Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
-class StateAgeAndLatencyMeter
+class StateAgeAndDisplayLatencyMeter
 {
 public:
     void add(const FrameSample& s);
@@ -267,7 +267,7 @@ private:
         last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
 };
 
-class ScreenJitterMeter
+class FollowCameraJitterMeter
 {
 public:
     void add(const FrameSample& s);
@@ -369,9 +369,9 @@ private:
     SimulationProgressMeter progress_;
     StepMeter steps_;
     AnimationErrorMeter animation_;
-    StateAgeAndLatencyMeter latency_;
+    StateAgeAndDisplayLatencyMeter latency_;
     DisplayedFrameMeter displayed_frames_;
-    ScreenJitterMeter jitter_;
+    FollowCameraJitterMeter jitter_;
     AccuracyMeter accuracy_;
 };
 

@@ -88,10 +88,10 @@ struct BasicLoop
     }
 
     /// Removes steps that did not run from the last plan. Call this at most once a frame, before the next plan().
-    constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
+    constexpr StepPlan give_back_unrun_steps(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;
-        detail::give_back(stepper, plan, left, overload);
+        detail::give_back_unrun_steps(stepper, plan, left, overload);
         if (blends_two_states(presentation)) plan.alpha = detail::min(plan.alpha, 1.0);
         return plan;
     }

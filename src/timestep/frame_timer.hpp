@@ -58,7 +58,8 @@ public:
     {
     }
 
-    /// Runs steps until the time limit or until `step` returns false. Returns the other steps, for loop.give_back().
+    /// Runs steps until the time limit or until `step` returns false. Returns the other steps, for
+    /// loop.give_back_unrun_steps().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

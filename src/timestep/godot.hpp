@@ -56,7 +56,7 @@ public:
                            step_s_);
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, step_s_);
     }
@@ -133,7 +133,7 @@ private:
         }
         steps = detail::max<std::int64_t>(steps, 0);
         carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
-        record_steps_and_adapt_pattern(steps, breaks_pattern);
+        record_steps_and_fit_broken_pattern(steps, breaks_pattern);
         return steps;
     }
 
@@ -149,7 +149,7 @@ private:
         return true;
     }
 
-    constexpr void record_steps_and_adapt_pattern(std::int64_t steps, bool breaks_pattern)
+    constexpr void record_steps_and_fit_broken_pattern(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
         recent_step_totals_[0] = steps;
@@ -269,10 +269,10 @@ private:
         const std::int64_t average_us = estimate_time_sum_us_ / frames_per_estimate;
         estimate_frame_count_         = 0;
         estimate_time_sum_us_         = 0;
-        update_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
+        update_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
     }
 
-    constexpr void update_estimate(std::int64_t fps)
+    constexpr void update_refresh_rate_estimate(std::int64_t fps)
     {
         if (estimated_hz_ == 0)
         {
@@ -280,14 +280,14 @@ private:
             estimated_hz_ = fps;
         }
         if (fps == estimated_hz_)
-            count_equal_and_confirm();
+            count_equal_measurement_and_confirm();
         else if (fps < estimated_hz_)
-            count_below_and_lower_estimate(fps);
+            count_low_measurement_and_lower_estimate(fps);
         else
-            count_above_and_raise_estimate(fps);
+            count_high_measurement_and_raise_estimate(fps);
     }
 
-    constexpr void count_equal_and_confirm()
+    constexpr void count_equal_measurement_and_confirm()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -299,7 +299,7 @@ private:
         }
     }
 
-    constexpr void count_below_and_lower_estimate(std::int64_t fps)
+    constexpr void count_low_measurement_and_lower_estimate(std::int64_t fps)
     {
         if (fps == estimated_hz_ - 1)
         {
@@ -313,7 +313,7 @@ private:
             restart_estimate_at(estimated_hz_ - 1);
     }
 
-    constexpr void count_above_and_raise_estimate(std::int64_t fps)
+    constexpr void count_high_measurement_and_raise_estimate(std::int64_t fps)
     {
         std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
         ++count;

@@ -79,9 +79,9 @@ struct HookedLoop : BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer
     }
 
     /// Tells the loop that the steps `left` of `plan` did not run. Returns `plan` without these steps.
-    constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
+    constexpr HookedPlan<Hooks> give_back_unrun_steps(const HookedPlan<Hooks>& plan, const StepsLeft& left)
     {
-        const HookedPlan<Hooks> shortened_plan{Base::give_back(plan, left), plan.hooks};
+        const HookedPlan<Hooks> shortened_plan{Base::give_back_unrun_steps(plan, left), plan.hooks};
         detail::call_time_dropped_hook(*plan.hooks, shortened_plan.dropped - plan.dropped);
         return shortened_plan;
     }

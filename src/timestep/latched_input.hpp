@@ -30,10 +30,11 @@ public:
         return true;
     }
 
-    /// Removes the events up to the end of a step; calls `on_event(event)` or `on_event(event, step_fraction)`.
-    /// `step_fraction` is the event's time within the step: 0 at its start or earlier, 1 at its end or later.
+    /// Removes the events up to the end of a step; calls `event_callback(event)` or `event_callback(event,
+    /// step_fraction)`. `step_fraction` is the event's time within the step: 0 at its start or earlier, 1 at its end or
+    /// later.
     template <class F>
-    constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& on_event)
+    constexpr void consume_step_events(const StepTimes& times, std::int64_t step_index, F&& event_callback)
     {
         const Nanos end   = times.end_time(step_index);
         const Nanos begin = times.begin_time(step_index);
@@ -42,9 +43,9 @@ public:
         {
             const TimedEvent timed_event = pop_timed_event();
             if constexpr (std::invocable<F&, const Event&, double>)
-                on_event(timed_event.event, clamped_fraction(timed_event.time - begin, end - begin));
+                event_callback(timed_event.event, clamped_fraction(timed_event.time - begin, end - begin));
             else
-                on_event(timed_event.event);
+                event_callback(timed_event.event);
         }
     }
 
@@ -137,16 +138,17 @@ public:
     {
         return consume_step_events(times, step_index, [](int, bool, double) {});
     }
-    /// Removes a step's events, calls `on_event(button, down, step_fraction)` for each, and returns the step's buttons.
-    /// `step_fraction` is 0 at the step's start and 1 at its end. `on_event` misses the oldest events if over 256 wait.
-    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& on_event)
+    /// Removes a step's events, calls `event_callback(button, down, step_fraction)` for each, and returns the step's
+    /// buttons. `step_fraction` is 0 at the step's start and 1 at its end. `event_callback` misses the oldest events if
+    /// over 256 wait.
+    constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& event_callback)
     {
         buttons_ = std::exchange(has_merged_events_, false) ? buttons_ : Buttons{.down = buttons_.down};
         events_.consume_step_events(times, step_index,
                                     [&](const Event& e, double step_fraction)
                                     {
                                         buttons_.set_button(e.button, e.down);
-                                        on_event(e.button, e.down, step_fraction);
+                                        event_callback(e.button, e.down, step_fraction);
                                     });
         return buttons_;
     }

@@ -179,9 +179,9 @@ struct AnyStepper : LoopPart<Steppers...>
     {
         return detail::visit(*this, [&](auto& s) { return s.plan(in, overload); });
     }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
+        detail::visit(*this, [&](auto& s) { detail::give_back_unrun_steps(s, plan, left, overload); });
     }
     /// Switches to the algorithm `alternative` with the old step rate; drops time not simulated yet. False if unknown.
     constexpr bool choose(std::string_view alternative)

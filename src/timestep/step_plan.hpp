@@ -112,7 +112,7 @@ struct StepsLeft
 };
 
 /// Calls `step(seconds)` or `step(seconds, i)` for each step i = 0, 1, ... of `plan`, until a call returns false.
-/// Returns the steps that did not run, for loop.give_back().
+/// Returns the steps that did not run, for loop.give_back_unrun_steps().
 constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 {
     for (std::int64_t remaining = plan.steps; remaining > 0; --remaining)
@@ -144,10 +144,10 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= time - carried_change;
 }
 
-constexpr void give_back(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
+constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
 {
-    if constexpr (requires { stepper.give_back(plan, left, overload); })
-        stepper.give_back(plan, left, overload);
+    if constexpr (requires { stepper.give_back_unrun_steps(plan, left, overload); })
+        stepper.give_back_unrun_steps(plan, left, overload);
     else
         drop_unrun_steps(plan, left);
 }

@@ -79,12 +79,13 @@ void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::ve
     const std::string caption_start = "last 12 frames";
     const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
     if (faults_text.empty())
-        draw::draw_bottom_caption(canvas, {bars_caption, caption_start}, max_x);
+        draw::draw_bottom_caption_if_height_allows(canvas, {bars_caption, caption_start}, max_x);
     else
-        draw::draw_bottom_caption(canvas,
-                                  {bars_caption + "; outlined: " + faults_text,
-                                   caption_start + "; outlined: " + faults_text, "outlined: " + faults_text},
-                                  max_x);
+        draw::draw_bottom_caption_if_height_allows(canvas,
+                                                   {bars_caption + "; outlined: " + faults_text,
+                                                    caption_start + "; outlined: " + faults_text,
+                                                    "outlined: " + faults_text},
+                                                   max_x);
 }
 
 // If the motion is uneven, draws a bar for each of the last 12 frames: how far the bodies moved in this frame.
@@ -121,10 +122,10 @@ void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
-    for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.previous_state))
+    for (const sim::Vec2 position : canvas.body_centres_in_metres_if_same_scene(canvas.moment.previous_state))
         canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.to_pixels(5), canvas.to_pixels(1.6F),
                                           colour);
-    for (const sim::Vec2 position : canvas.body_centres_in_metres(canvas.moment.newest_state))
+    for (const sim::Vec2 position : canvas.body_centres_in_metres_if_same_scene(canvas.moment.newest_state))
     {
         canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(4), canvas.theme().background);
         canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(3), colour);
@@ -136,9 +137,9 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const auto positions_before    = canvas.body_centres_in_metres(canvas.moment.previous_state);
-    const auto newest_positions    = canvas.body_centres_in_metres(canvas.moment.newest_state);
-    const auto shown_positions     = canvas.body_centres_in_metres(canvas.moment.shown_state);
+    const auto positions_before    = canvas.body_centres_in_metres_if_same_scene(canvas.moment.previous_state);
+    const auto newest_positions    = canvas.body_centres_in_metres_if_same_scene(canvas.moment.newest_state);
+    const auto shown_positions     = canvas.body_centres_in_metres_if_same_scene(canvas.moment.shown_state);
     if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
         shown_positions.size() != newest_positions.size())
         return;
@@ -181,7 +182,8 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
+        const scenes::Moment worst_moment =
+            lane.newest_moment_started_by_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
@@ -211,8 +213,8 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
                                float pixels_per_point)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out_factor_at_newest_frame(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
-                                           scene_area_beside_labels_if_wide(area, pixels_per_point));
+    return zoom_out_factor_for_recent_body_x(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
+                                             scene_area_beside_labels_if_wide(area, pixels_per_point));
 }
 
 // The camera for the frame at `moment`. It zooms out if the body has come near the sides of the normal view, or left
@@ -291,7 +293,7 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.clear_if_new_run_and_append_frame(lane.world(), lane.judged_period().events_at_start, presented);
+    trail.clear_if_new_run_and_append_if_advanced(lane.world(), lane.judged_period().events_at_start, presented);
 }
 
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
@@ -384,7 +386,7 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene_area), scene_area);
 }
 
-double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
     const double left_metres   = camera.metres_at({area.x, 0}).x;

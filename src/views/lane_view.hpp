@@ -47,7 +47,8 @@ scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view:
                                    float pixels_per_point = 1);
 /// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
 /// After the body's return, the factor gradually falls to 1.
-double zoom_out_factor_at_newest_frame(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
+                                         draw::Rect area);
 
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle

@@ -419,8 +419,8 @@ double newest_step_length_seconds(const telemetry::Frames& frames)
     return 0.0;
 }
 
-void redraw_phase_and_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                const draw::ViewStyle& style)
+void redraw_phase_and_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                        const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
     if (data.world == nullptr) return;

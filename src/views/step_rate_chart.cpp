@@ -87,8 +87,9 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                    is_decisive ? style.theme.accent : style.theme.dim_metal, style);
     }
     lab::RateBound combined_bound = advice.combined_bound;
-    combined_bound.reason =
-        advice.advised_rate ? fmt::format("use {} Hz", base::rate_text_without_unit(*advice.advised_rate)) : "no rate";
+    combined_bound.reason         = advice.advised_rate
+                                        ? fmt::format("use {} Hz", base::exact_rate_text_without_unit(*advice.advised_rate))
+                                        : "no rate";
     draw_bound(picture, combined_bound, "", rate_scale, row_at(advice.bounds.size()),
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
@@ -138,7 +139,7 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
         const Rect top_cell        = cell_rect(map, cells, step_rate_index, 0);
         const float label_offset_y = step_rate_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
         picture.add_monospaced_label({top_cell.x + top_cell.w / 2, cells.y - label_offset_y},
-                                     base::rate_text_without_unit(map.step_rates[step_rate_index]),
+                                     base::exact_rate_text_without_unit(map.step_rates[step_rate_index]),
                                      step_rate_label_colour(map.step_rates[step_rate_index]), draw::Align::centre);
         for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
             draw_cell(picture, map, step_rate_index, refresh_rate_index,
@@ -151,7 +152,7 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
             std::ranges::find(game.display_rates, map.refresh_rates[refresh_rate_index]) != game.display_rates.end();
         picture.add_monospaced_label(
             {cells.x - 4 * pixels_per_point, left_cell.y + left_cell.h / 2 - 7 * pixels_per_point},
-            base::rate_text_without_unit(map.refresh_rates[refresh_rate_index]) + " Hz",
+            base::exact_rate_text_without_unit(map.refresh_rates[refresh_rate_index]) + " Hz",
             is_display_rate ? style.theme.text : style.theme.dim_text, draw::Align::right);
     }
 }

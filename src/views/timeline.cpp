@@ -51,12 +51,12 @@ constexpr std::array row_specs{
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_core_work},
+            timeline::draw_steps_other_work_sleep_and_spin},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_displayed_frames_and_refreshes},
+            timeline::draw_screen_times_and_refreshes},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -183,7 +183,7 @@ std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point)
     return rows;
 }
 
-draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
+draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
     return {span, area.x + (row_names_width + legend_width(area, pixels_per_point)) * pixels_per_point, area.right()};
 }
@@ -192,7 +192,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
                      const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
-    const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);
+    const draw::TimeAxis axis      = timeline_axis_beside_row_names(span, area, style.pixels_per_point);
     const auto areas               = row_areas(area, style.pixels_per_point);
     const auto visible_frame_range = visible_frames(data.frames, axis.span());
     const auto row_canvas          = [&](std::size_t i)

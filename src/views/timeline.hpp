@@ -33,7 +33,7 @@ struct TimelineData
 };
 
 /// The time axis of the rows that redraw_timeline() draws in `area`. It begins to the right of the rows' names.
-draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
+draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);

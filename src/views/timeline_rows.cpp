@@ -605,7 +605,7 @@ void draw_carried_time(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.height); });
 }
 
-void draw_core_work(const RowCanvas& row)
+void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
 {
     const draw::Theme& theme             = row.theme();
     const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);
@@ -640,7 +640,7 @@ void draw_core_work(const RowCanvas& row)
 }
 
 // Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
-void draw_displayed_frames_and_refreshes(const RowCanvas& row)
+void draw_screen_times_and_refreshes(const RowCanvas& row)
 {
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;

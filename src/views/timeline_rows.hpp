@@ -44,7 +44,7 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y);
 void draw_frames(const RowCanvas& row);
 void draw_steps_and_dropped_time(const RowCanvas& row);
 void draw_carried_time(const RowCanvas& row);
-void draw_core_work(const RowCanvas& row);
-void draw_displayed_frames_and_refreshes(const RowCanvas& row);
+void draw_steps_other_work_sleep_and_spin(const RowCanvas& row);
+void draw_screen_times_and_refreshes(const RowCanvas& row);
 
 } // namespace views::timeline

@@ -106,7 +106,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
 {
     using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
     for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text)
-                                                          { return base::LazyReplacingLogFile{path}.add(text); }}})
+                                                          { return base::LogFileReplacedOnFirstAdd{path}.add(text); }}})
     {
         const Scratch scratch;
         scratch.file("a", "old");
@@ -123,7 +123,7 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         CHECK(text_of(scratch.path("a")) == "old");
         CHECK(scratch.names() == Names{"a"});
     }
-    base::LazyReplacingLogFile device{"/dev/full"};
+    base::LogFileReplacedOnFirstAdd device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
     CHECK(device.flush_and_get_error().has_value());
 }
@@ -170,7 +170,7 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
             [&]
             {
                 base::make_stop_signals_remove_files_and_exit();
-                base::make_handlers_defer_first_stop_signal();
+                base::let_installed_handlers_defer_first_signal();
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);
             });
@@ -222,11 +222,11 @@ TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is not opened")
 {
-    base::LazyReplacingLogFile first{scratch.path("a")};
+    base::LogFileReplacedOnFirstAdd first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
     {
-        const std::string why = base::LazyReplacingLogFile{scratch.path("a")}.add("two\n").value_or("");
+        const std::string why = base::LogFileReplacedOnFirstAdd{scratch.path("a")}.add("two\n").value_or("");
         _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);

@@ -52,14 +52,14 @@ TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, and reports its first error")
 {
-    base::LazyReplacingLogFile file{scratch.path("a")};
+    base::LogFileReplacedOnFirstAdd file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
     CHECK_FALSE(file.flush_and_get_error().has_value());
 
-    base::LazyReplacingLogFile nowhere{scratch.path("no/a")};
+    base::LogFileReplacedOnFirstAdd nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
@@ -69,14 +69,14 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
-        base::LazyReplacingLogFile first{scratch.path("a")};
+        base::LogFileReplacedOnFirstAdd first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
-        base::LazyReplacingLogFile second{scratch.path("a")};
+        base::LogFileReplacedOnFirstAdd second{scratch.path("a")};
         CHECK(second.add("two\n") == refusal);
         CHECK_FALSE(first.add("three\n").has_value());
     }
     CHECK(text_of(scratch.path("a")) == "one\nthree\n");
-    base::LazyReplacingLogFile next{scratch.path("a")};
+    base::LogFileReplacedOnFirstAdd next{scratch.path("a")};
     CHECK_FALSE(next.add("four\n").has_value());
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
@@ -123,7 +123,7 @@ TEST_CASE_FIXTURE(WithScratch,
 TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
 {
     scratch.file("a", "old");
-    base::LazyReplacingLogFile file{scratch.path("a"), "head\n"};
+    base::LogFileReplacedOnFirstAdd file{scratch.path("a"), "head\n"};
     CHECK_FALSE(file.flush_and_get_error().has_value());
     CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
@@ -151,9 +151,9 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a closed one is")
 {
     const auto path = scratch.path("a");
-    base::File file = base::create_and_lock_if_absent(path);
+    base::File file = base::try_create_and_lock_if_absent(path);
     REQUIRE(file.is_open());
-    const base::File again = base::create_and_lock_if_absent(path);
+    const base::File again = base::try_create_and_lock_if_absent(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
     base::remove_if_abandoned(path);
@@ -167,13 +167,13 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
 {
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
-    base::File file = base::create_and_lock_if_absent(temporary);
+    base::File file = base::try_create_and_lock_if_absent(temporary);
     REQUIRE(file.write("new").empty());
     CHECK(base::rename_and_replace(file, temporary, target).empty());
     file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
-    CHECK(base::open_existing_to_append_and_lock(target).is_open());
+    CHECK(base::try_open_existing_to_append_and_lock(target).is_open());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

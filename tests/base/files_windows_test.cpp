@@ -23,12 +23,12 @@ TEST_CASE("the device NUL is written in place")
     base::AtomicFileWriter file{"NUL"};
     file.add("text");
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(base::LazyReplacingLogFile{"nul"}.add("text").has_value());
+    CHECK_FALSE(base::LogFileReplacedOnFirstAdd{"nul"}.add("text").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const base::File reader = base::open_to_read_awaiting_writer(scratch.file("a", "old"));
+    const base::File reader = base::try_open_to_read_awaiting_writer(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
         base::AtomicFileWriter file{scratch.path("a")};

@@ -43,7 +43,7 @@ inline void set_knob(World& world, std::string_view name, double value)
 {
     SceneSettings choice = choice_of(world);
     set_knob(choice, name, value);
-    world.set_knobs(choice);
+    world.set_knobs_for_next_step_or_reset(choice);
 }
 
 /// A world after `steps` steps of 1/hz seconds.

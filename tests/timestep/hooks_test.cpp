@@ -52,7 +52,7 @@ TEST_CASE("hooks are called for each frame, drop, step and wait of run(), in thi
     CHECK(log.events == wanted);
 }
 
-TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_steps() and give_back()")
+TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_steps() and give_back_unrun_steps()")
 {
     OnlySteps hooks;
     auto plain = presets::monogame(hz(60));
@@ -69,7 +69,7 @@ TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_ste
         const StepsLeft rest = run_steps(plan, [&](double, std::int64_t) { return ++taken < 2; });
         steps += taken;
         left += static_cast<int>(rest.steps);
-        CHECK(loop.give_back(plan, rest).carried == plain.give_back(expected, rest).carried);
+        CHECK(loop.give_back_unrun_steps(plan, rest).carried == plain.give_back_unrun_steps(expected, rest).carried);
     }
     CHECK(left > 0);
     CHECK(hooks.steps == steps);

@@ -79,7 +79,7 @@ TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run
     CHECK(left.steps == 4);
     CHECK(left.was_stopped);
     CHECK(plan.stepped == 1s);
-    plan = loop.give_back(plan, left);
+    plan = loop.give_back_unrun_steps(plan, left);
     CHECK(plan.steps == 2);
     CHECK(plan.stepped == 333'333'334ns);
     CHECK(plan.carried == 666'666'666ns);
@@ -97,7 +97,7 @@ TEST_CASE("the overload policy decides how much of the steps that did not run is
         FixedStep stepper{hz(100)};
         stepper.plan({.frame_time = 1s}, Unlimited{});
         StepPlan rest = plan;
-        stepper.give_back(rest, {.steps = 90}, overload);
+        stepper.give_back_unrun_steps(rest, {.steps = 90}, overload);
         CHECK(rest.steps == 10);
         CHECK(rest.carried + rest.dropped == 900ms);
         return rest.carried;
@@ -119,7 +119,7 @@ TEST_CASE("a step that ends the loop in the last step of a frame leaves nothing"
     const StepsLeft left = run_steps(plan, [n = 0](double) mutable { return ++n < 2; });
     CHECK(left.was_stopped);
     CHECK(left.steps == 0);
-    CHECK(loop.give_back(plan, left).stepped == 20ms);
+    CHECK(loop.give_back_unrun_steps(plan, left).stepped == 20ms);
 }
 
 TEST_CASE("every stepper that carries time carries the steps that did not run, and takes them in a later frame")
@@ -132,7 +132,8 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
         StepPlan plan;
         for (int i = 0; i < 100 && plan.steps == 0; ++i) plan = loop.plan({.frame_time = 30ms});
         REQUIRE(plan.steps > 0);
-        const StepPlan rest = loop.give_back(plan, {.steps = plan.steps, .tail = plan.tail, .was_stopped = true});
+        const StepPlan rest =
+            loop.give_back_unrun_steps(plan, {.steps = plan.steps, .tail = plan.tail, .was_stopped = true});
         CHECK(rest.steps == 0);
         CHECK(rest.carried == loop.carried());
         const Nanos kept = rest.carried - plan.carried, lost = rest.dropped - plan.dropped;
@@ -144,7 +145,8 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
             CHECK(lost == plan.stepped);
             continue;
         }
-        INFO("a stepper with carried time needs give_back() in src/timestep/steppers; one without is in `drops` here; "
+        INFO("a stepper with carried time needs give_back_unrun_steps() in src/timestep/steppers; one without is in "
+             "`drops` here; "
              "then: ctest --preset release -R '^timestep$'");
         CHECK(lost == 0ns);
         CHECK(std::chrono::abs(kept - plan.stepped) <= 2ns);
@@ -165,7 +167,7 @@ TEST_CASE("a loop that blends two states shows the newest one if steps are left"
         Loop loop = preset.make(hz(100));
         loop.overload.choose("none");
         const StepPlan plan = loop.plan({.frame_time = 50ms});
-        CHECK(loop.give_back(plan, {.steps = 3}).alpha == (preset.name == "accumulator" ? 3.0 : 1.0));
+        CHECK(loop.give_back_unrun_steps(plan, {.steps = 3}).alpha == (preset.name == "accumulator" ? 3.0 : 1.0));
     }
 }
 
@@ -187,7 +189,7 @@ TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that sto
             std::int64_t taken   = 0;
             const StepsLeft left = run_steps(plan, [&](double) { return ++taken <= most; });
             stopped += left.steps > 0 ? 1 : 0;
-            plan = loop.give_back(plan, left);
+            plan = loop.give_back_unrun_steps(plan, left);
 
             REQUIRE(plan.steps + (plan.tail > 0ns ? 1 : 0) == taken);
             ran += plan.steps * plan.dt + plan.tail;

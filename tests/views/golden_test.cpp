@@ -105,7 +105,7 @@ std::string timeline()
     press(played.lab, "R");
     played.play(2);
     const auto& samples = played.lab.lane().samples();
-    const auto marks    = event_marks_of(samples);
+    const auto marks    = change_lag_and_failure_marks_of(samples);
     Picture picture;
     redraw_timeline(
         picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
@@ -121,7 +121,7 @@ std::string plots()
     turn(played.lab.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = event_marks_of(played.lab.lane().samples(), played.lab.settings_journal, span);
+    const auto marks = change_lag_and_failure_marks_of(played.lab.lane().samples(), played.lab.settings_journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
@@ -136,7 +136,7 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    redraw_phase_and_stability(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
+    redraw_phase_and_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
     return to_svg(picture);
 }
 

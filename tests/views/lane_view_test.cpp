@@ -87,7 +87,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_at_newest_frame(frames, camera, narrow); }
+double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_for_recent_body_x(frames, camera, narrow); }
 
 } // namespace
 

@@ -42,7 +42,7 @@ Colour on_panel(Colour part, float share) { return mix(dark_theme.panel_backgrou
 
 Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
-    const auto marks = event_marks_of(frames);
+    const auto marks = change_lag_and_failure_marks_of(frames);
     Picture picture;
     redraw_timeline(picture,
                     {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
@@ -72,7 +72,7 @@ std::ptrdiff_t count_of(const Picture& picture, Colour colour)
 // Returns the share of pixels in the middle of a row that a box covers.
 double covered(const Picture& picture, Rect row)
 {
-    const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
+    const TimeAxis axis = timeline_axis_beside_row_names({0ns, 1ns}, strip, 1.0F);
     const auto boxes = boxes_where(picture, [&](const auto& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
     int on           = 0;
     int all          = 0;
@@ -206,7 +206,7 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
 TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const TimeAxis axis   = timeline_axis_beside_row_names({0ms, 100ms}, strip, 1.0F);
     const Colour loop     = loop_colour(4);
     struct Part
     {
@@ -267,7 +267,7 @@ TEST_CASE("a negative carried time is drawn from the top down, in wide and in na
 TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const TimeAxis axis   = timeline_axis_beside_row_names({0ms, 100ms}, strip, 1.0F);
     const Rect row        = row_of("display");
     const float y         = row.y + 0.35F * row.h;
     const auto is_dot     = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
@@ -292,7 +292,7 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     Picture picture;
     redraw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
                     {.theme = dark_theme, .loop_colour = loop_colour(4)});
-    const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
+    const TimeAxis axis = timeline_axis_beside_row_names({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {
         CAPTURE(mark.label);
@@ -329,7 +329,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
     {
         const Nanos from      = (frames.back().start_wall_time - length) / 2;
         const Picture picture = timeline_of(frames, {from, from + length});
-        const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
+        const TimeAxis axis   = timeline_axis_beside_row_names({from, from + length}, strip, 1.0F);
         check_sound(picture);
         check_words(picture, 8); // the last time of the axis
         for (const RoundedBox& b : boxes_where(picture, [](const auto&) { return true; }))
@@ -353,7 +353,7 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     CHECK_FALSE(frame_index_at(frames, 70ms));
     CHECK(*frame_index_at(frames, 95ms) == 5);
     CHECK_FALSE(frame_index_at(frames, 1s));
-    const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
+    const TimeAxis axis = timeline_axis_beside_row_names({0ns, 140ms}, strip, 1.0F);
     CHECK(*frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
     CHECK_FALSE(frame_index_at(frames, axis, strip.x));
     CHECK_FALSE(frame_index_at(Frames{}, 5ms));
@@ -370,7 +370,7 @@ TEST_CASE("a wide timeline has a legend beside each name, before the frames; a n
             const auto has = [&](const Label& l) { return l.text == legend; };
             const auto at  = std::ranges::find_if(picture.labels(), has);
             REQUIRE((at != picture.labels().end()) == (width > 800));
-            if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
+            if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis_beside_row_names({0ns, 1s}, area, 1.0F).left());
         }
     }
 }

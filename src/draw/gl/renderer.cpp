@@ -151,7 +151,7 @@ Renderer::Renderer()
     glBindVertexArray(0);
 }
 
-void Renderer::begin_cleared_frame(int canvas_width, int canvas_height, Colour colour)
+void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour)
 {
     canvas_width_  = std::max(canvas_width, 1);
     canvas_height_ = std::max(canvas_height, 1);

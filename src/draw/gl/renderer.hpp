@@ -56,7 +56,7 @@ public:
     Renderer();
 
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
-    void begin_cleared_frame(int canvas_width, int canvas_height, Colour colour);
+    void set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour);
     /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
     void draw(const Picture& picture);
 

@@ -43,8 +43,8 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
     return 10.0 * power_of_ten;
 }
 
-void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
-                         float max_x)
+void draw_bottom_caption_if_height_allows(const DrawContext& context,
+                                          std::initializer_list<std::string> captions_longest_first, float max_x)
 {
     const float max_width = max_x - context.area.x - context.to_pixels(24);
     const auto* first_fitting =

@@ -29,8 +29,8 @@ struct DrawContext
 };
 
 /// Draws the longest caption that fits to the left of `max_x` (in pixels). Draws nothing if the area is too low.
-void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
-                         float max_x);
+void draw_bottom_caption_if_height_allows(const DrawContext& context,
+                                          std::initializer_list<std::string> captions_longest_first, float max_x);
 /// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
 void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
                                        Align align = Align::left);

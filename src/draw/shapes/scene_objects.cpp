@@ -218,7 +218,7 @@ void draw_shards(const WallPainter& painter)
 
 } // namespace
 
-void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x)
+void draw_coil_coloured_by_stretch(const DrawContext& context, const Coil& coil, Point from, float to_x)
 {
     const CoilHelix helix = make_helix(coil, from, to_x);
     const Theme& theme    = context.theme();

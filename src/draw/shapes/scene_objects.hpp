@@ -22,7 +22,7 @@ struct Coil
 };
 
 /// Draws a horizontal spring; `to_x` may be left or right of `from`.
-void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x);
+void draw_coil_coloured_by_stretch(const DrawContext& context, const Coil& coil, Point from, float to_x);
 
 /// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.
 struct BreakableWall

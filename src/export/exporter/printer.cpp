@@ -150,7 +150,7 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
         return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
                            expression_code(expression.operands[1]));
     const bool needs_truncation = expression.text == "//" && !syntax_.to_integer_function.empty();
-    const int precedence        = precedence_of(expression.text);
+    const int precedence        = binary_precedence_or_zero(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, expression.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
@@ -254,7 +254,7 @@ void Printer::print_plan_and_public_functions()
 
 void Printer::print_private_functions() { print_functions_with(&Function::is_public, false); }
 
-void Printer::print_plan_and_methods()
+void Printer::print_plan_function_and_methods()
 {
     if (exports_game_loop()) print_function(exported_plan_function());
     print_functions_with(&Function::is_method, true);
@@ -307,7 +307,7 @@ void Printer::print_return_of_record(const std::string& record, const std::vecto
         for (const Declaration& declaration : fields)
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
-                       record_type(record).empty() ? plan_field_comment(declaration.name) : "");
+                       record_type(record).empty() ? unmarked_plan_field_comment_or_empty(declaration.name) : "");
         return close_block(fmt::format("}}{}", syntax_.statement_end));
     }
     print_line(fmt::format("{} {};", record_type(record), record));
@@ -333,7 +333,7 @@ void Printer::print_statement(const Statement& statement)
                           statement.comment);
     case StatementKind::assign:
     case StatementKind::call:
-        return print_line(fmt::format("{}{}", assignment_or_call_code(statement), end), statement.comment);
+        return print_line(fmt::format("{}{}", assignment_or_call_code_without_end(statement), end), statement.comment);
     case StatementKind::if_else: return print_if(statement);
     case StatementKind::while_loop: return print_while(statement);
     case StatementKind::set_results: return print_return_of_record(returned_record_name_, statement.declarations);
@@ -345,13 +345,13 @@ void Printer::print_statement(const Statement& statement)
 }
 
 // The code of an assignment or a function call, without the semicolon.
-std::string Printer::assignment_or_call_code(const Statement& statement) const
+std::string Printer::assignment_or_call_code_without_end(const Statement& statement) const
 {
     if (statement.kind == StatementKind::call) return expression_code(statement.value);
     if (!syntax_.has_compound_assignment && statement.assignment_operator != "=")
         return fmt::format("{0} = {0} {1} {2}", expression_code(statement.target),
                            statement.assignment_operator.substr(0, 1),
-                           expression_code(statement.value, precedence_of("+") + 1));
+                           expression_code(statement.value, binary_precedence_or_zero("+") + 1));
     return fmt::format("{} {} {}", expression_code(statement.target), statement.assignment_operator,
                        expression_code(statement.value));
 }
@@ -412,7 +412,7 @@ void Printer::close_block(std::string_view text)
 }
 
 // Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
-std::size_t Printer::comment_column_or_zero(std::size_t first_line) const
+std::size_t Printer::comment_column_or_zero_if_too_long(std::size_t first_line) const
 {
     std::size_t column = 0;
     for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
@@ -429,7 +429,7 @@ SourceCode Printer::printed_code_with_aligned_comments() const
     for (std::size_t i = 0; i < output_lines_.size(); ++i)
     {
         const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
-        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero(i);
+        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero_if_too_long(i);
         CodeLine& line                          = code.lines.emplace_back();
         (is_comment ? line.comment : line.code) = text;
         if (comment.empty()) continue;

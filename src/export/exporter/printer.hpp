@@ -138,7 +138,7 @@ protected:
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
-    std::string plan_field_comment(std::string_view field) const;
+    std::string unmarked_plan_field_comment_or_empty(std::string_view field) const;
 
     /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.
     void print_constants(std::string_view pattern);
@@ -150,7 +150,7 @@ protected:
     void print_function(const Function& function);
     void print_plan_and_public_functions();
     void print_private_functions();
-    void print_plan_and_methods();
+    void print_plan_function_and_methods();
     void print_free_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
@@ -197,14 +197,14 @@ private:
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);
     void print_while(const Statement& statement);
-    std::string assignment_or_call_code(const Statement& statement) const;
+    std::string assignment_or_call_code_without_end(const Statement& statement) const;
     void print_wrapped_comment(std::string_view text);
     void print_comment_line(std::string_view text);
     std::string integer_limits_comment_or_empty() const;
     std::vector<std::string> make_usage_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
-    std::string arguments_of_plan_call() const;
-    std::string clock_reading_arguments_of_pace_call() const;
+    std::string plan_arguments_of_usage_example() const;
+    std::string pace_arguments_of_usage_example() const;
     std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const
     {
@@ -219,7 +219,7 @@ private:
         bool is_comment  = false;
         bool opens_block = false; ///< the next line is the first of a block
     };
-    std::size_t comment_column_or_zero(std::size_t first_line) const;
+    std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const;
 
     std::map<std::string, NameRole, std::less<>> role_of_name_;
     std::vector<OutputLine> output_lines_;

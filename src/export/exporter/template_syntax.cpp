@@ -120,7 +120,8 @@ public:
     {
         if (++depth_ > max_nesting_depth) throw_template_error(location_, "parentheses are nested too deeply");
         Expression left = read_unary();
-        for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
+        for (int precedence = binary_precedence_or_zero(peek()); precedence >= min_precedence;
+             precedence     = binary_precedence_or_zero(peek()))
         {
             std::string op   = take_token();
             Expression right = read_expression(precedence + 1);
@@ -528,7 +529,7 @@ private:
 
 } // namespace
 
-int precedence_of(std::string_view op)
+int binary_precedence_or_zero(std::string_view op)
 {
     // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
     static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};

@@ -214,7 +214,7 @@ std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view t
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Returns the precedence of a binary operator (`*` has a higher one than `+`); 0 if `op` is not a binary operator.
-int precedence_of(std::string_view op);
+int binary_precedence_or_zero(std::string_view op);
 /// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
 

@@ -61,9 +61,9 @@ std::vector<std::string> Printer::make_usage_lines() const
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
     const std::string& name = properties_.options.name;
-    const std::string pace  = clock_reading_arguments_of_pace_call();
+    const std::string pace  = pace_arguments_of_usage_example();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
-                       fmt::arg("plan", arguments_of_plan_call()), fmt::arg("pace", pace),
+                       fmt::arg("plan", plan_arguments_of_usage_example()), fmt::arg("pace", pace),
                        fmt::arg("next_pace", pace.empty() ? pace : ", " + pace));
 }
 
@@ -72,17 +72,17 @@ std::vector<std::string> Printer::drawing_lines_of_usage_example() const
     std::vector<std::string> lines;
     for (const Statement& statement :
          drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
-        lines.push_back(assignment_or_call_code(statement));
+        lines.push_back(assignment_or_call_code_without_end(statement));
     return lines;
 }
 
-std::string Printer::arguments_of_plan_call() const
+std::string Printer::plan_arguments_of_usage_example() const
 {
     return "now - last" +
            (program_.plan_reads_refresh_period() ? ", " + name_in_language(NameRole::local, "refresh_ns") : "");
 }
 
-std::string Printer::clock_reading_arguments_of_pace_call() const
+std::string Printer::pace_arguments_of_usage_example() const
 {
     const std::size_t reading_count = find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
     if (reading_count == 0) return "";
@@ -94,7 +94,7 @@ const Declaration* Printer::find_plan_field(std::string_view name) const
     return base::find_row_by_name(program_.plan_fields, name, &Declaration::name);
 }
 
-std::string Printer::plan_field_comment(std::string_view field) const
+std::string Printer::unmarked_plan_field_comment_or_empty(std::string_view field) const
 {
     const Declaration* const declaration = find_plan_field(field);
     return declaration == nullptr ? "" : declaration->comment;

@@ -74,9 +74,9 @@ std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAM
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
-std::string lesson_page_link_and_question_item_html(const Document& page, const lab::Lesson& lesson);
+std::string lesson_link_and_question_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_page_link_and_price_item_html(const Document& page, timestep::PresetId id);
+std::string loop_link_and_price_list_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the previous page, to the index and to the next page.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);

@@ -40,7 +40,7 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
                              draw::TimeSpan span, auto draw_image)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::event_marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg  = page.draw_inline_svg_html(
@@ -66,24 +66,25 @@ void DrawableLanes::advance_to(Nanos wall_time)
         {
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
-            for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
+            for (const scenes::Moment& moment : lanes_[i].display_simulated_frames_until(now).new_moments)
                 views::update_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
-std::string DrawableLanes::newest_frame_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::draw_newest_frames_and_verdicts_html(Document& page,
+                                                                std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html +=
-            newest_frame_figure_html(page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-                                     {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html += draw_newest_frame_and_verdict_html(
+            page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+            {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
-std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
-                                      draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
+std::string DrawableLanes::draw_plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
+                                           draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
 {
     return span_figure_html(
         page, "Plots", lanes_[lane_index], span,
@@ -95,7 +96,7 @@ std::string DrawableLanes::plots_html(Document& page, std::size_t lane_index, st
         });
 }
 
-std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
+std::string DrawableLanes::draw_timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
 {
     return span_figure_html(
         page, "Timeline", lanes_[lane_index], span,
@@ -103,8 +104,9 @@ std::string DrawableLanes::timeline_html(Document& page, std::size_t lane_index,
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string newest_frame_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                     std::string_view name, draw::Colour lane_colour, const FrameFigureOptions& options)
+std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                               std::string_view name, draw::Colour lane_colour,
+                                               const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);

@@ -34,11 +34,11 @@ public:
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
     /// HTML with an image of each loop.
-    std::string newest_frame_figures_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    std::string draw_newest_frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
-    std::string plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
-                           std::optional<Nanos> crosshair_time) const;
-    std::string timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
+    std::string draw_plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
+                                std::optional<Nanos> crosshair_time) const;
+    std::string draw_timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
 
 private:
     lab::LaneRuns lanes_;
@@ -53,8 +53,8 @@ struct FrameFigureOptions
 };
 
 /// `name` is the name of the loop.
-std::string newest_frame_figure_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                     std::string_view name, draw::Colour lane_colour,
-                                     const FrameFigureOptions& options);
+std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
+                                               std::string_view name, draw::Colour lane_colour,
+                                               const FrameFigureOptions& options);
 
 } // namespace pages

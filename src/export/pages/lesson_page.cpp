@@ -178,13 +178,13 @@ std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string list_items;
     for (const timestep::PresetId id : distinct_loops_of(lesson))
-        list_items += loop_page_link_and_price_item_html(page, id);
+        list_items += loop_link_and_price_list_item_html(page, id);
     return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 
 std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
-    const auto& lessons          = lab::all_lessons();
+    const auto& lessons          = lab::built_in_lessons();
     const std::size_t position   = lab::lesson_index_of(lesson);
     const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other)
     {
@@ -218,14 +218,14 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     run.advance_to(image_time(lesson));
     const Nanos shown_time = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
     std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
-                       run.newest_frame_figures_html(page, lesson.evidence_view.lane_index);
+                       run.draw_newest_frames_and_verdicts_html(page, lesson.evidence_view.lane_index);
     run.advance_to(shown_time + plotted_time_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_time_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
-    const std::string plots =
-        run.plots_html(page, lesson.evidence_view.lane_index, lab::default_plots_mask | lesson.evidence_view.plots_mask,
-                       {std::max(shown_time - plotted_time_before, Nanos::zero()), plot_end}, shown_time);
-    const std::string timeline = run.timeline_html(
+    const std::string plots = run.draw_plots_html(
+        page, lesson.evidence_view.lane_index, lab::default_plots_mask | lesson.evidence_view.plots_mask,
+        {std::max(shown_time - plotted_time_before, Nanos::zero()), plot_end}, shown_time);
+    const std::string timeline = run.draw_timeline_html(
         page, lesson.evidence_view.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
     std::string plots_section = section_html(
@@ -251,9 +251,9 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                    image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        html += newest_frame_figure_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                                         run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
-                                         {.shows_references = false});
+        html += draw_newest_frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                                                   run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
+                                                   {.shows_references = false});
     const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_inline_svg_html(
@@ -276,7 +276,7 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
-                                 lab::lesson_index_of(lesson) + 1, lab::all_lessons().size(),
+                                 lab::lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
                                  lesson.network_settings ? ", over a network" : "", markup_escaped(lesson.title),
                                  markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));

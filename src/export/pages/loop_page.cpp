@@ -172,7 +172,7 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
         else
         {
             exporter::FileOptions options =
-                exporter::make_options_with_title_and_description(preset, loop, {}, page_options.version);
+                exporter::make_titled_options_described_if_unchanged(preset, loop, {}, page_options.version);
             options.language = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
@@ -187,7 +187,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
 {
     if (!page.has_demo()) return "";
     return fmt::format("<p class=\"screen\">{}</p>\n",
-                       link_html(fmt::format("{}#{}", page.demo_path(), lab::configuration_url_fragment(settings)),
+                       link_html(fmt::format("{}#{}", page.demo_path(), lab::percent_encoded_configuration(settings)),
                                  "Open the demo with this loop on this virtual PC"));
 }
 
@@ -216,17 +216,18 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
-            heading + run.newest_frame_figures_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
-                run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
-                run.timeline_html(page, 0, {end - timeline_time, end})};
+            heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
+                demo_link(page, setups.front().settings) +
+                run.draw_plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
+                run.draw_timeline_html(page, 0, {end - timeline_time, end})};
 }
 
 std::string lessons_section(const Document& page, timestep::PresetId loop)
 {
     std::string list_items;
-    for (const lab::Lesson& lesson : lab::all_lessons())
+    for (const lab::Lesson& lesson : lab::built_in_lessons())
         if (const auto loops = distinct_loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            list_items += lesson_page_link_and_question_item_html(page, lesson);
+            list_items += lesson_link_and_question_list_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }

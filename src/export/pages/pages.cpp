@@ -34,7 +34,7 @@ namespace
 std::string lesson_list_html(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
-    for (const lab::Lesson& lesson : lessons) html += lesson_page_link_and_question_item_html(page, lesson);
+    for (const lab::Lesson& lesson : lessons) html += lesson_link_and_question_list_item_html(page, lesson);
     return html + "</ol>\n";
 }
 
@@ -51,7 +51,7 @@ std::string loop_lists_html(const Document& page)
                                 markup_escaped(group.title));
             is_list_open = true;
         }
-        html += loop_page_link_and_price_item_html(page, catalogue::id_of(preset));
+        html += loop_link_and_price_list_item_html(page, catalogue::id_of(preset));
     }
     return html + "</ul>\n";
 }
@@ -59,7 +59,7 @@ std::string loop_lists_html(const Document& page)
 std::string index_page_html(const PagesOptions& page_options)
 {
     Document page{page_options, 0};
-    const std::size_t lesson_count = lab::all_lessons().size();
+    const std::size_t lesson_count = lab::built_in_lessons().size();
     const auto description =
         fmt::format("{} lessons and {} game loops. Each lesson asks a question, runs game loops, and explains the "
                     "result with the numbers of the run.",
@@ -73,7 +73,7 @@ std::string index_page_html(const PagesOptions& page_options)
     page.append_html("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
                      link_html("#network", "Over a network") + link_html("#loops", "All loops") +
                      "</nav>\n</header>\n");
-    const std::span<const lab::Lesson> lessons{lab::all_lessons()};
+    const std::span<const lab::Lesson> lessons{lab::built_in_lessons()};
     const std::size_t course_lesson_count = lesson_count - lab::network_lessons().size();
     page.append_html(section_html("course", "The course",
                                   "<p>The lessons are about failures, then about the costs of smooth motion, then "
@@ -96,13 +96,13 @@ std::string index_page_html(const PagesOptions& page_options)
 std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const ProgressCallback& progress)
 {
     std::vector<PageFile> page_files;
-    const std::size_t page_count = lab::all_lessons().size() + catalogue::presets().size() + 1;
+    const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 1;
     const auto add_page          = [&](std::string path, std::string html)
     {
         page_files.push_back({std::move(path), std::move(html)});
         if (progress) progress(page_files.size(), page_count);
     };
-    for (const lab::Lesson& lesson : lab::all_lessons())
+    for (const lab::Lesson& lesson : lab::built_in_lessons())
         add_page(lesson_page_path_from_root(lesson.name), run_and_make_lesson_page(page_options, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
         add_page(loop_page_path_from_root(preset.name), run_and_make_loop_page(page_options, catalogue::id_of(preset)));

@@ -168,7 +168,7 @@ std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_
     return found == embedded_sources().end() ? std::vector<std::string_view>{} : base::split_at_each(found->text, "\n");
 }
 
-std::string preset_header_path(std::string_view name)
+std::string preset_header_path_in_timestep(std::string_view name)
 {
     std::string file{name};
     std::ranges::replace(file, '-', '_');

@@ -24,7 +24,8 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    /// This long after the game's first frame, read_frames_and_sleep_unless_finished() returns false; empty: no limit.
+    /// This long after the game's first frame, read_frames_and_sleep_unless_end_or_limit() returns false; empty: no
+    /// limit.
     std::optional<Nanos> max_time{};
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
@@ -63,8 +64,8 @@ public:
     void operator=(const GameSession&) = delete;
 
     /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
-    bool read_frames_and_sleep_unless_finished();
-    void read_new_frames_and_output();
+    bool read_frames_and_sleep_unless_end_or_limit();
+    void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
@@ -80,9 +81,9 @@ private:
     void add_to_report(const sim::GameFrame& frame);
     void write_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
-    void write_csv_text(std::string_view text);
+    void write_csv_text_or_throw(std::string_view text);
     bool reap_and_check_game_has_ended();
-    void warn_of_missing_frames_or_end_and_throw();
+    void warn_of_no_frame_yet_or_end_and_throw();
     void close_or_kill_game();
     bool collect_output_and_wait_for_end(Nanos max_time);
 
@@ -92,7 +93,7 @@ private:
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
     ProbeLineMatcher probe_lines_;
-    std::optional<base::LazyReplacingLogFile> csv_;
+    std::optional<base::LogFileReplacedOnFirstAdd> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame

@@ -36,9 +36,9 @@ std::string find_missing_frames_reason(const sim::SlowedGame& game, base::Starte
     for (const int process : program.reap_ended_and_list_process_tree_pids())
     {
         const std::string file = base::executable_path_of(process);
-        if (read_program_kind(base::path_from_utf8(file)).is_32_bit)
+        if (read_shim_obstacles(base::path_from_utf8(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (read_program_kind(base::path_from_utf8(file)).is_static)
+        if (read_shim_obstacles(base::path_from_utf8(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.shim_process_count() == 0)
@@ -57,7 +57,7 @@ GameSession::GameSession(GameLaunchOptions options)
     {
         csv_.emplace(base::path_from_utf8(options_.csv_path));
         // Writes the header now, so that an unwritable path is reported before the game starts.
-        write_csv_text(recordings::slowed_game_csv_header);
+        write_csv_text_or_throw(recordings::slowed_game_csv_header);
     }
     base::LaunchOptions launch_options{.command_line        = options_.command_line,
                                        .environment_changes = shim_environment(shared_memory_.path())};
@@ -73,9 +73,9 @@ GameSession::GameSession(GameLaunchOptions options)
     program_.emplace(launch_options);
 }
 
-bool GameSession::read_frames_and_sleep_unless_finished()
+bool GameSession::read_frames_and_sleep_unless_end_or_limit()
 {
-    read_new_frames_and_output();
+    read_new_frames_and_output_and_write_csv();
     if (reap_and_check_game_has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frames >= *options_.max_frames) return false;
@@ -83,7 +83,7 @@ bool GameSession::read_frames_and_sleep_unless_finished()
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
-        warn_of_missing_frames_or_end_and_throw();
+        warn_of_no_frame_yet_or_end_and_throw();
     base::sleep_for(poll_interval);
     return true;
 }
@@ -106,7 +106,7 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
                            : std::nullopt;
 }
 
-void GameSession::read_new_frames_and_output()
+void GameSession::read_new_frames_and_output_and_write_csv()
 {
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
@@ -124,7 +124,7 @@ void GameSession::read_new_frames_and_output()
         report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);
 }
 
-void GameSession::write_csv_text(std::string_view text)
+void GameSession::write_csv_text_or_throw(std::string_view text)
 {
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
@@ -166,7 +166,7 @@ void GameSession::write_csv_rows(bool has_all_probe_lines)
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
     }
-    if (!rows.empty()) write_csv_text(rows);
+    if (!rows.empty()) write_csv_text_or_throw(rows);
 }
 
 std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
@@ -198,7 +198,7 @@ bool GameSession::reap_and_check_game_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-void GameSession::warn_of_missing_frames_or_end_and_throw()
+void GameSession::warn_of_no_frame_yet_or_end_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
@@ -220,7 +220,7 @@ bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
          base::sleep_for(poll_interval))
     {
-        read_new_frames_and_output();
+        read_new_frames_and_output_and_write_csv();
         if (reap_and_check_game_has_ended()) return true;
     }
     return reap_and_check_game_has_ended();
@@ -243,10 +243,10 @@ void GameSession::close_or_kill_game()
 
 GameReport GameSession::end_game_and_take_report()
 {
-    read_new_frames_and_output();
+    read_new_frames_and_output_and_write_csv();
     is_ending_ = true;
     if (!reap_and_check_game_has_ended()) close_or_kill_game();
-    read_new_frames_and_output();
+    read_new_frames_and_output_and_write_csv();
     write_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_lines_.output();
     report_.exit_code        = program_->poll_exit_code().value_or(0);
@@ -286,7 +286,7 @@ bool GamePc::wait_for_game_frame_or_timeout()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = !session_.read_frames_and_sleep_unless_finished();
+        has_ended_ = !session_.read_frames_and_sleep_unless_end_or_limit();
     return read_frames_and_count_waiting() > 0;
 }
 
@@ -299,7 +299,7 @@ std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, 
 
 std::size_t GamePc::read_frames_and_count_waiting()
 {
-    if (!has_ended_) session_.read_new_frames_and_output();
+    if (!has_ended_) session_.read_new_frames_and_output_and_write_csv();
     return session_.report().frame_times.size() - returned_frame_count_;
 }
 

@@ -39,7 +39,7 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 } // namespace
 
 // Returns false if `line` belongs to a later frame than the one that ended at `frame_end`.
-bool ProbeLineMatcher::add_line_values_if_in_frame(std::string_view line, Nanos frame_end)
+bool ProbeLineMatcher::add_line_values_unless_in_later_frame(std::string_view line, Nanos frame_end)
 {
     auto fields = base::split_at_each(line, ",");
     fields.resize(probe_column_count);
@@ -60,8 +60,8 @@ std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos 
     bool is_complete = has_all_lines;
     for (std::size_t end   = 0; (end = output_.find('\n', next_line_offset_)) != std::string::npos;
          next_line_offset_ = end + 1)
-        if (!add_line_values_if_in_frame(std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_),
-                                         frame_end))
+        if (!add_line_values_unless_in_later_frame(
+                std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_), frame_end))
         {
             is_complete = true;
             break;

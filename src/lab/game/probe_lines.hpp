@@ -35,7 +35,7 @@ private:
         bool has_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool add_line_values_if_in_frame(std::string_view line, Nanos frame_end);
+    bool add_line_values_unless_in_later_frame(std::string_view line, Nanos frame_end);
 
     std::string output_;
     std::size_t next_line_offset_ = 0; // offset in output_ of the first line that belongs to no presented frame

@@ -10,7 +10,7 @@ namespace lab
 {
 
 /// The kind of an executable file, read from its first 4096 bytes.
-struct ProgramKind
+struct ShimObstacles
 {
     bool is_32_bit  = false;
     bool is_static  = false; ///< true: statically linked, so that no shared library can be loaded into the program
@@ -18,7 +18,7 @@ struct ProgramKind
 };
 
 /// Finds the kind of the file `path`. All fields are false if the file cannot be read.
-ProgramKind read_program_kind(const std::filesystem::path& path);
+ShimObstacles read_shim_obstacles(const std::filesystem::path& path);
 
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);

@@ -101,7 +101,7 @@ std::string prepended_to_variable(const std::string& first, const char* name)
 
 } // namespace
 
-ProgramKind read_program_kind(const fs::path& path)
+ShimObstacles read_shim_obstacles(const fs::path& path)
 {
     std::string bytes(4096, '\0');
     std::ifstream file{path, std::ios::binary};
@@ -115,14 +115,14 @@ fs::path find_slowable_program(const std::string& command)
 {
     const auto program = find_program(command);
     if (!program) throw base::BadInput{"'{}' is not an executable program: check its path", command};
-    const ProgramKind kind = read_program_kind(*program);
-    if (kind.is_32_bit)
+    const ShimObstacles obstacles = read_shim_obstacles(*program);
+    if (obstacles.is_32_bit)
         throw base::BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
                              command};
-    if (kind.is_windows)
+    if (obstacles.is_windows)
         throw base::BadInput{"'{}' is a Windows program: start it with a compatibility layer, as in: -- wine {}",
                              command, command};
-    if (kind.is_static)
+    if (obstacles.is_static)
         throw base::BadInput{
             "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries",
             command};

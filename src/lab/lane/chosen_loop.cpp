@@ -39,7 +39,7 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_step_end_or_plan_time_ <= frame_start_time_)
         if (steps_left_ == 0)
-            begin_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
+            plan_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
         else
             finish_step_and_cancel_late_steps(loop, step_cost, step_budget, finished_steps_plan);
 
@@ -57,8 +57,8 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     return finished_steps_plan;
 }
 
-void SimulatedThread::begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                           Nanos step_cost, timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                          Nanos step_cost, timestep::StepPlan& finished_steps_plan)
 {
     newest_plan_ =
         loop.plan({.frame_time = next_step_end_or_plan_time_ - planned_until_, .refresh_period = in.refresh_period});
@@ -94,9 +94,10 @@ void SimulatedThread::finish_step_and_cancel_late_steps(timestep::Loop& loop, Na
 // Cancels the steps that are not finished yet. The loop may simulate their time later.
 UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
 {
-    const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
-    const timestep::StepPlan finished_plan = loop.give_back(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
-    unfinished_step_time_                  = Nanos::zero();
+    const Nanos finished_time = newest_plan_.stepped - unfinished_step_time_;
+    const timestep::StepPlan finished_plan =
+        loop.give_back_unrun_steps(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
+    unfinished_step_time_ = Nanos::zero();
     const UnsimulatedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
                                                      (finished_plan.stepped - finished_time)};

@@ -45,8 +45,8 @@ public:
     UnsimulatedTime cancel_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    void begin_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                              timestep::StepPlan& finished_steps_plan);
+    void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
+                                             timestep::StepPlan& finished_steps_plan);
     void finish_step_and_cancel_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
                                            timestep::StepPlan& finished_steps_plan);
     UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);

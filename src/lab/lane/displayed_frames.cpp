@@ -57,7 +57,7 @@ void compute_shown_state(const scenes::World& world, const timestep::StepPlan& p
     }
 }
 
-void FrameHistory::append_or_skip(const scenes::Moment& moment)
+void FrameHistory::append_or_skip_to_save_memory(const scenes::Moment& moment)
 {
     const std::size_t max_moments = max_bytes_ / byte_size_of(moment);
     if (max_moments == 0) return;
@@ -75,7 +75,7 @@ void FrameHistory::clear()
     byte_size_ = 0;
 }
 
-const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
+const scenes::StoredMoment* FrameHistory::newest_moment_started_by_or_oldest(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next = std::ranges::upper_bound(moments_, wall_time, {},

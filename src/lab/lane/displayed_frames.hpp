@@ -35,11 +35,11 @@ public:
     }
 
     /// Stores a copy of a frame, or skips the frame if memory is short. Add frames in order of their wall times.
-    void append_or_skip(const scenes::Moment& moment);
+    void append_or_skip_to_save_memory(const scenes::Moment& moment);
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
-    const scenes::StoredMoment* moment_at_or_oldest(Nanos wall_time) const;
+    const scenes::StoredMoment* newest_moment_started_by_or_oldest(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t byte_size() const { return byte_size_; }
 

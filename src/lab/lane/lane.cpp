@@ -95,19 +95,19 @@ WorldCondition Lane::apply(const Settings& settings)
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply(settings.loop);
     add_events_to_next_frame(changes);
-    apply_scene(settings);
+    apply_scene_and_integrator(settings);
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return WorldCondition::usable;
     const WorldCondition condition = has_world_failed() ? WorldCondition::needs_reset : WorldCondition::usable;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
-    begin_judged_period();
+    begin_judged_period_and_clear_failures();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
     return condition;
 }
 
-void Lane::begin_judged_period()
+void Lane::begin_judged_period_and_clear_failures()
 {
     judged_period_ = {.start_game_time             = next_sample_.game_time,
                       .frame_delay_unchanged_since = next_sample_.game_time,
@@ -115,7 +115,7 @@ void Lane::begin_judged_period()
                       .start_reference_bounces     = references_.frame_start_reference.world.events().bounced};
 }
 
-void Lane::reset_failed_world_and_store_time()
+void Lane::reset_world_after_failure_and_store_time()
 {
     reset_world_and_totals_keeping_loop();
     failed_world_reset_time_ = next_sample_.start_wall_time;
@@ -132,7 +132,7 @@ bool Lane::has_world_failed() const
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
-void Lane::apply_scene(const Settings& settings)
+void Lane::apply_scene_and_integrator(const Settings& settings)
 {
     // The energy matters only in scenes with springs, which have a fastest_vibration().
     const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
@@ -142,7 +142,7 @@ void Lane::apply_scene(const Settings& settings)
         if (is_other_scene)
             world = scenes::World{settings.scene};
         else
-            world.set_knobs(settings.scene);
+            world.set_knobs_for_next_step_or_reset(settings.scene);
     };
     apply_scene_to(world_);
     references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
@@ -170,7 +170,7 @@ void Lane::restart_world_references_and_totals()
     world_.interpolate(1.0, states_.shown);
     references_.reset_motions_to_initial_state();
     reset_camera();
-    begin_judged_period();
+    begin_judged_period_and_clear_failures();
     next_sample_.lost_time = {};
     totals_                = {};
     failed_world_reset_time_.reset();
@@ -179,10 +179,10 @@ void Lane::restart_world_references_and_totals()
     add_events_to_next_frame(telemetry::world_reset);
 }
 
-void Lane::wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc)
+void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
-        pc.wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
+        pc.begin_frame_and_wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
@@ -217,7 +217,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time = {};
     }
 
-    advance_clocks(std::max(frame_input.frame_time, Nanos::zero()), plan);
+    advance_game_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
     // Lost time is frame time that the loop never simulates.
     if (frame_input.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
@@ -233,7 +233,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     // While the user drags the body, its distance to the reference motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_step_reference) append_moment_to_history_or_skip();
+    if (references_.fine_step_reference) update_states_and_append_moment_or_skip();
     return samples_.back();
 }
 
@@ -263,7 +263,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool rendered                   = pacer_renders_newest_frame();
+    const bool rendered                   = is_newest_frame_to_be_rendered();
     const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -286,18 +286,18 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_clocks(frame_time, plan);
+    advance_game_simulated_and_shown_time(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
     record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_step_reference) append_moment_to_history_or_skip();
+    if (references_.fine_step_reference) update_states_and_append_moment_or_skip();
     return samples_.back();
 }
 
-void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -328,7 +328,7 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     next_sample_.camera_x = camera_.x();
 }
 
-void Lane::copy_display_result(const telemetry::FrameSample& other)
+void Lane::copy_screen_time_and_tearing(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     newest_sample.is_displayed            = other.is_displayed;
@@ -375,7 +375,7 @@ timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::
     const BudgetClock clock{context.pc};
     const timestep::StepBudget budget{context.settings.loop.step_budget};
     const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
-    return chosen_loop_.loop().give_back(plan, steps_left);
+    return chosen_loop_.loop().give_back_unrun_steps(plan, steps_left);
 }
 
 // Runs one step, or up to eight steps in one call if the scene supports this. Returns the number of steps that it ran.
@@ -461,7 +461,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                                       empty_plan, 0, continues_pause);
 }
 
-void Lane::append_moment_to_history_or_skip()
+void Lane::update_states_and_append_moment_or_skip()
 {
     if (has_heap_free_states())
     {
@@ -470,17 +470,17 @@ void Lane::append_moment_to_history_or_skip()
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
-    history_.append_or_skip(newest_moment());
+    history_.append_or_skip_to_save_memory(newest_moment());
 }
 
-bool Lane::pacer_renders_newest_frame() const
+bool Lane::is_newest_frame_to_be_rendered() const
 {
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
+scenes::Moment Lane::newest_moment_started_by_or_oldest(Nanos wall_time) const
 {
-    const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
+    const scenes::StoredMoment* stored_moment = history_.newest_moment_started_by_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
     // `stored_moment` may lack the time at which its frame reached the screen. The frame's record in samples_ has it.
     const telemetry::Frames frames{samples_};
@@ -490,7 +490,7 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 }
 
 // The x of the body from an exact formula, at the simulated time that the frame shows; NaN if the scene has no formula.
-double Lane::update_exact_state_and_get_x_or_nan()
+double Lane::update_exact_shown_state_and_get_x_or_nan()
 {
     const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
@@ -509,8 +509,8 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan(world_, plan);
-    next_sample_.exact_x_at_shown_time      = update_exact_state_and_get_x_or_nan();
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
+    next_sample_.exact_x_at_shown_time      = update_exact_shown_state_and_get_x_or_nan();
     next_sample_.events |= event_mask;
     if (replaces_newest)
         samples_.back() = next_sample_;

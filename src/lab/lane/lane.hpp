@@ -122,7 +122,7 @@ public:
 enum class WorldCondition : std::uint8_t
 {
     usable,
-    needs_reset, ///< the caller should call Lane::reset_failed_world_and_store_time()
+    needs_reset, ///< the caller should call Lane::reset_world_after_failure_and_store_time()
 };
 
 class Lane
@@ -133,9 +133,9 @@ public:
     /// Applies new settings. Returns `needs_reset` if they replace a loop whose physics simulation has failed.
     WorldCondition apply(const Settings& settings);
     /// Call this after apply() has returned WorldCondition::needs_reset.
-    void reset_failed_world_and_store_time();
+    void reset_world_after_failure_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
-    void wait_before_first_frame_if_needed(const Settings& settings, sim::VirtualPc& pc);
+    void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
     /// Runs and records a frame. Each physics step takes settings.machine.step_cost of computing time.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
                                                             const Settings& settings, const sim::Input& input,
@@ -155,7 +155,7 @@ public:
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Changes only the newest recorded frame, which must exist.
-    void copy_display_result(const telemetry::FrameSample& other);
+    void copy_screen_time_and_tearing(const telemetry::FrameSample& other);
     /// Resets the world and all totals. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
     void set_button(Nanos wall_time, Button button, bool is_down);
@@ -164,7 +164,7 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
-    bool pacer_renders_newest_frame() const;
+    bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
     /// Input of the loop in frame `frame_number`, or in the last stored frame before it; null if there is none.
@@ -191,7 +191,7 @@ public:
                 states_.newest};
     }
     /// The frame that was newest at `wall_time`, or the oldest stored frame; newest_moment() if no frame is stored.
-    scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
+    scenes::Moment newest_moment_started_by_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
@@ -226,17 +226,17 @@ private:
     const sim::Input& read_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
-    void apply_scene(const Settings& settings);
+    void apply_scene_and_integrator(const Settings& settings);
     void restart_world_references_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
-    void append_moment_to_history_or_skip();
+    void update_states_and_append_moment_or_skip();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double update_exact_state_and_get_x_or_nan();
+    double update_exact_shown_state_and_get_x_or_nan();
     bool has_world_failed() const;
-    void begin_judged_period();
-    void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
+    void begin_judged_period_and_clear_failures();
+    void advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t event_mask, bool replaces_newest = false);
 

@@ -51,11 +51,11 @@ LaneRun::LaneRun(LaneSetup setup, bool keeps_display_history)
 {
 }
 
-const telemetry::FrameSample& LaneRun::simulate_frame()
+const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
 {
     const Settings& settings       = setup_.settings;
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
-    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_needed(settings, pc_);
+    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_pacer_does(settings, pc_);
     const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
     lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
                                     input, pc_);
@@ -91,23 +91,23 @@ void LaneRun::add_newest_frame_to_metrics_since_reset()
 LaneResult LaneRun::result() const
 {
     const scenes::World& world = lane_.world();
-    return {.setup      = setup_,
-            .metrics    = metrics(),
-            .events     = world.events(),
-            .failures   = lane_.judged_period().failures,
-            .step_count = world.step_count(),
-            .state_hash = world.state_hash()};
+    return {.setup                 = setup_,
+            .metrics               = metrics(),
+            .events                = world.events(),
+            .failures              = lane_.judged_period().failures,
+            .step_count            = world.step_count(),
+            .state_hash_unless_nan = world.state_hash_unless_nan()};
 }
 
 void LaneRun::queue_newest_moment_for_display()
 {
-    constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
+    constexpr std::size_t max_moments = 4096; // reached only if display_simulated_frames_until() is never called
     if (moments_.size() == max_moments) moments_.pop_front();
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 // Collects the frames on the virtual display at `wall_time`. With tearing, an older frame is above a newer one.
-DisplayContent LaneRun::advance_display_to(Nanos wall_time)
+DisplayContent LaneRun::display_simulated_frames_until(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;
     const double period_ns            = 1e9 / timestep::to_hertz(refresh_rate);
@@ -170,7 +170,7 @@ bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
              ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
-            run.simulate_frame();
+            run.simulate_frame_and_add_to_metrics();
         }
     return true;
 }
@@ -184,7 +184,7 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
             next = &run;
     if (next == nullptr) return nullptr;
     wall_time_ = std::max(wall_time_, next->next_frame_start_time());
-    return &next->simulate_frame();
+    return &next->simulate_frame_and_add_to_metrics();
 }
 
 bool LaneRuns::has_ended() const
@@ -203,7 +203,7 @@ struct StateHashRecorder : StepInterceptor
 {
     std::vector<StateHash> hashes{};
 
-    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash()); }
+    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash_unless_nan()); }
 };
 
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
@@ -212,7 +212,7 @@ void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_fram
     while (run.has_next_frame(limits))
     {
         standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
-        const telemetry::FrameSample& sample = run.simulate_frame();
+        const telemetry::FrameSample& sample = run.simulate_frame_and_add_to_metrics();
         if (on_frame) on_frame(sample);
     }
 }
@@ -263,10 +263,10 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps)
 {
     const LaneSetup setups[]{setup, with_random_frame_times(setup)};
-    return !find_first_differing_step(setups, max_steps);
+    return !find_first_differing_step_number(setups, max_steps);
 }
 
-std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps)
+std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups, std::size_t max_steps)
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
     std::size_t compared_step_count = max_steps;

@@ -61,8 +61,8 @@ struct LaneResult
     telemetry::Metrics metrics{};
     sim::EventCounts events{};
     FailuresByKind failures{};
-    std::int64_t step_count = 0;               ///< number of physics steps
-    std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
+    std::int64_t step_count = 0;                          ///< number of physics steps
+    std::optional<std::uint64_t> state_hash_unless_nan{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> is_reproducible{};
     /// How good the motion was at the end of the run, such as "OK" or "SLOW 0.33x"; empty if not judged.
@@ -86,7 +86,7 @@ public:
     const Lane& lane() const { return lane_; }
 
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
-    const telemetry::FrameSample& simulate_frame();
+    const telemetry::FrameSample& simulate_frame_and_add_to_metrics();
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
@@ -97,14 +97,14 @@ public:
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which must have ended. Not needed after simulate_frame().
+    /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
     void add_newest_frame_to_metrics_since_reset();
     /// The metrics of all frames since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
     /// What the display shows at `wall_time` on the virtual PC's clock. `wall_time` must never decrease.
-    DisplayContent advance_display_to(Nanos wall_time);
+    DisplayContent display_simulated_frames_until(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_time_and_add_restart_event();
@@ -171,6 +171,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
 /// Counted from 1; a NaN counts as a difference.
-std::optional<std::size_t> find_first_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
+std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups,
+                                                            std::size_t max_steps = 300);
 
 } // namespace lab

@@ -167,7 +167,8 @@ void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop
     fine_step_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
 }
 
-double ReferenceMotions::x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const
+double ReferenceMotions::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
+                                                               const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s        = std::max(plan.dt_seconds, step_seconds_);

@@ -90,7 +90,7 @@ public:
     }
     void reset_motions_to_initial_state();
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
-    double x_at_shown_time_or_nan(const scenes::World& world, const timestep::StepPlan& plan) const;
+    double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s with which the reference motion is simulated; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.

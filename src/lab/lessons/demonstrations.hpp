@@ -49,7 +49,10 @@ public:
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     LaneRuns& lanes() { return lanes_; }
-    DisplayContent advance_display_to_now(std::size_t index) { return lanes_[index].advance_display_to(virtual_time_); }
+    DisplayContent advance_display_to_now(std::size_t index)
+    {
+        return lanes_[index].display_simulated_frames_until(virtual_time_);
+    }
 
 private:
     void execute_command(const TimedCommand& command);

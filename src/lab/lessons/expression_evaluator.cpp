@@ -58,7 +58,7 @@ double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneRe
     if (is_new)
     {
         const LaneSetup setups[]{a.setup, b.setup};
-        entry->second = static_cast<double>(find_first_differing_step(setups, max_compared_steps).value_or(0));
+        entry->second = static_cast<double>(find_first_differing_step_number(setups, max_compared_steps).value_or(0));
     }
     return entry->second;
 }
@@ -170,7 +170,8 @@ private:
         skip_spaces();
         const std::string_view name = read_name();
         if (LaneResult* lane = find_lane_result(evaluator_, name)) return *lane;
-        fail(base::unknown_name_message("lane", name, base::names_of(evaluator_.results, lane_name_of)));
+        fail(
+            base::unknown_name_message_with_suggestion("lane", name, base::names_of(evaluator_.results, lane_name_of)));
     }
 
     double read_metric()
@@ -182,7 +183,7 @@ private:
         if (first_metric_.lane_name.empty())
             first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
         if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
-        fail(base::unknown_name_message("metric", key, metric_and_event_keys_of(lane)));
+        fail(base::unknown_name_message_with_suggestion("metric", key, metric_and_event_keys_of(lane)));
     }
 
     static std::vector<std::string_view> metric_and_event_keys_of(const LaneResult& lane)

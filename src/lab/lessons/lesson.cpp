@@ -17,7 +17,7 @@ bool LessonVerdict::all_assertions_hold() const
     return std::ranges::all_of(checks, [](const CheckedAssertion& checked) { return checked.outcome.holds; });
 }
 
-const std::vector<Lesson>& all_lessons()
+const std::vector<Lesson>& built_in_lessons()
 {
     static const std::vector<Lesson> lessons = []
     {
@@ -29,11 +29,20 @@ const std::vector<Lesson>& all_lessons()
     return lessons;
 }
 
-std::span<const Lesson> network_lessons() { return std::span{all_lessons()}.subspan(course_lesson_files().size()); }
+std::span<const Lesson> network_lessons()
+{
+    return std::span{built_in_lessons()}.subspan(course_lesson_files().size());
+}
 
-const Lesson* find_lesson(std::string_view name) { return base::find_row_by_name(all_lessons(), name, &Lesson::name); }
+const Lesson* find_lesson(std::string_view name)
+{
+    return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
+}
 
-std::size_t lesson_index_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
+std::size_t lesson_index_of(const Lesson& lesson)
+{
+    return static_cast<std::size_t>(&lesson - built_in_lessons().data());
+}
 
 namespace
 {
@@ -81,7 +90,7 @@ base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& co
 
 } // namespace
 
-base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name)
 {
     constexpr Nanos test_run_time{100'000'000};
 
@@ -155,10 +164,11 @@ void copy_network_game_settings(Settings& settings, const Settings& source)
 
 const Lesson& chosen_built_in_lesson(const Settings& settings)
 {
-    return settings.mode == Mode::network ? network_lesson_or_first(settings) : all_lessons()[settings.lesson_index];
+    return settings.mode == Mode::network ? matching_network_lesson_or_first(settings)
+                                          : built_in_lessons()[settings.lesson_index];
 }
 
-const Lesson& network_lesson_or_first(const Settings& settings)
+const Lesson& matching_network_lesson_or_first(const Settings& settings)
 {
     const scenes::SyncMethod method = settings.network.sync_method;
     const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;
@@ -174,7 +184,7 @@ const Lesson& network_lesson_or_first(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
+void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
@@ -183,7 +193,7 @@ void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
         settings.lesson_index = lesson_index_of(lesson);
 }
 
-void choose_file_lesson(Settings& settings, const Lesson& lesson)
+void switch_settings_to_file_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

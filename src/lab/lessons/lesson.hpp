@@ -98,10 +98,10 @@ struct LessonVerdict
 };
 
 /// The lessons of lesson_files(). The first call parses them, and throws std::runtime_error if one is invalid.
-const std::vector<Lesson>& all_lessons();
-std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of all_lessons()
+const std::vector<Lesson>& built_in_lessons();
+std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of built_in_lessons()
 const Lesson* find_lesson(std::string_view name);
-/// `lesson` must be an element of all_lessons().
+/// `lesson` must be an element of built_in_lessons().
 std::size_t lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
@@ -110,7 +110,7 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also evaluates the lesson's expressions with the results of a short run, to find errors.
-base::Result<Lesson> parse_lesson_and_test_expressions(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
 
 /// Throws std::runtime_error if a simulated clock stops.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
@@ -129,10 +129,10 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 /// The open lesson, which must not be from a user's file. settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
-const Lesson& network_lesson_or_first(const Settings& settings);
-/// Changes `settings` so that `lesson`, an element of all_lessons(), is open.
-void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
+const Lesson& matching_network_lesson_or_first(const Settings& settings);
+/// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
+void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson);
 /// Changes `settings` so that a lesson from a user's file is open. The caller must store the lesson itself.
-void choose_file_lesson(Settings& settings, const Lesson& lesson);
+void switch_settings_to_file_lesson(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

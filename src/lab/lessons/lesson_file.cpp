@@ -193,7 +193,7 @@ void throw_if_unknown_key(const toml::table& table, std::span<const std::string_
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end())
-            fail(node, base::unknown_name_message("key", key.str(), keys));
+            fail(node, base::unknown_name_message_with_suggestion("key", key.str(), keys));
 }
 
 constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
@@ -210,7 +210,7 @@ std::size_t read_name_index(const toml::node& node, std::string_view name_kind, 
 {
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
-    if (found == names.end()) fail(node, base::unknown_name_message(name_kind, name, names));
+    if (found == names.end()) fail(node, base::unknown_name_message_with_suggestion(name_kind, name, names));
     return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -315,7 +315,8 @@ void read_real_time_duration_and_setting_to_try(const toml::table& table, Lesson
     const std::string path = read_string(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
         if (lesson.setting_to_try = find_control(lane.settings, path); lesson.setting_to_try == nullptr)
-            fail(*trial_node, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
+            fail(*trial_node, base::unknown_name_message_with_suggestion("control of its lanes", path,
+                                                                         control_paths(lane.settings)));
 }
 
 // Applies the changes to `settings`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".

@@ -78,9 +78,9 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::advance_misconception_and_get_frame()
+scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
 {
-    DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
+    DisplayContent screen = (*misconception_lanes_)[0].display_simulated_frames_until(shown_until_);
     return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
                                        : screen.screen_bands.back().moment;
 }
@@ -88,7 +88,7 @@ scenes::Moment LoopLessonRun::advance_misconception_and_get_frame()
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
     if (state_ == State::endless_trial) apply_trial_value();
-    if (is_simulating()) advance_lanes_or_fast_forward_toward_end(virtual_duration);
+    if (is_simulating()) advance_or_fast_forward_and_end_if_done(virtual_duration);
 }
 
 void LoopLessonRun::simulate_earliest_next_frame()
@@ -100,7 +100,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
 }
 
 // Advances all loops by `virtual_duration`. After Lesson::real_time_duration, runs them as fast as possible to the end.
-void LoopLessonRun::advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration)
+void LoopLessonRun::advance_or_fast_forward_and_end_if_done(Nanos virtual_duration)
 {
     const bool is_endless  = state_ == State::endless_trial;
     const Nanos end        = is_endless ? Nanos::max() : lesson_->run_limits.max_wall_time.value_or(Nanos::max());
@@ -130,7 +130,7 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
     for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
-    return lanes_[lane_index].advance_display_to(shown_until_);
+    return lanes_[lane_index].display_simulated_frames_until(shown_until_);
 }
 
 double LoopLessonRun::progress() const
@@ -344,13 +344,13 @@ bool NetworkLessonRun::has_same_game_settings(const Settings& s) const
 void NetworkLessonRun::advance(Nanos virtual_duration)
 {
     game_->advance_to(wall_time_ + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
-    update_clock_and_comparisons();
+    update_clock_and_any_due_results();
 }
 
 void NetworkLessonRun::simulate_earliest_next_frame()
 {
     record_frame(game_->simulate_earliest_frame_and_get_pc_index());
-    update_clock_and_comparisons();
+    update_clock_and_any_due_results();
 }
 
 void NetworkLessonRun::record_frame(std::size_t pc)
@@ -362,7 +362,7 @@ void NetworkLessonRun::record_frame(std::size_t pc)
     lanes_[pc].add_newest_frame_to_metrics_since_reset();
 }
 
-void NetworkLessonRun::update_clock_and_comparisons()
+void NetworkLessonRun::update_clock_and_any_due_results()
 {
     wall_time_ = game_->wall_time();
     if (wall_time_ - comparisons_updated_at_ < comparison_update_interval) return;

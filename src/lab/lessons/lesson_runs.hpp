@@ -49,7 +49,7 @@ public:
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
     /// Must not be called while misconception_lane() is null.
-    scenes::Moment advance_misconception_and_get_frame();
+    scenes::Moment advance_misconception_display_to_now();
 
 private:
     enum class State : std::uint8_t
@@ -63,7 +63,7 @@ private:
     LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     void apply_trial_value();
-    void advance_lanes_or_fast_forward_toward_end(Nanos virtual_duration);
+    void advance_or_fast_forward_and_end_if_done(Nanos virtual_duration);
 
     const Lesson* lesson_;
     LaneRuns lanes_;
@@ -111,7 +111,7 @@ public:
 
 private:
     void record_frame(std::size_t pc);
-    void update_clock_and_comparisons();
+    void update_clock_and_any_due_results();
 
     Settings settings_;
     Nanos first_results_time_; ///< wall time from which on there are results

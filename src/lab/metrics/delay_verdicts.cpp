@@ -30,11 +30,11 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_refresh_long_frames(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_frames_at_least_refresh_long(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun run{setup};
-    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
+    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
     return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
 }
 
@@ -86,7 +86,7 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_refresh_long_frames(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_frames_at_least_refresh_long(const sim::MachineSettings& machine)
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
@@ -94,7 +94,7 @@ sim::MachineSettings DelayVerdicts::with_refresh_long_frames(const sim::MachineS
     return result;
 }
 
-bool DelayVerdicts::is_verdict_unstable(std::size_t delay_index) const
+bool DelayVerdicts::is_verdict_sensitive_to_frame_times(std::size_t delay_index) const
 {
     if (depends_on_first_frame_[delay_index]) return true;
     constexpr std::size_t neighbour_count = 2;

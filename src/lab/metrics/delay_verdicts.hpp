@@ -31,7 +31,7 @@ public:
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
-    static sim::MachineSettings with_refresh_long_frames(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_frames_at_least_refresh_long(const sim::MachineSettings& machine);
 
     /// Must be called in each frame.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
@@ -40,7 +40,7 @@ public:
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// `delay_index` is an index into verdicts().
-    bool is_verdict_unstable(std::size_t delay_index) const;
+    bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()

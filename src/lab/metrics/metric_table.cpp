@@ -255,7 +255,7 @@ std::string hash_text(const std::optional<std::uint64_t>& hash)
     return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
 }
 
-std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results)
+std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> indices(results.size());
     std::iota(indices.begin(), indices.end(), std::size_t{0});
@@ -317,7 +317,7 @@ std::string markdown_table(std::span<const LaneResult> results)
         text += '\n';
     }
     text += "| state |";
-    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash));
+    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash_unless_nan));
     return text + '\n';
 }
 

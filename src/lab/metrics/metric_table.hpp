@@ -84,7 +84,7 @@ enum class BestOrWorst : std::uint8_t
 std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
-std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
+std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, std::span<const LaneResult> results);
 
 /// True if other frame times give the same physics states; std::nullopt if the test throws std::runtime_error.
 std::optional<bool> try_test_reproducibility(const LaneSetup& setup);

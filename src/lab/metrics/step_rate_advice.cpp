@@ -137,7 +137,7 @@ std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rat
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};
-    RateBound bound{.reason = fmt::format("{} Hz, {}", base::rates_text_without_units(game.display_rates, ", "),
+    RateBound bound{.reason = fmt::format("{} Hz, {}", base::exact_rates_text_without_units(game.display_rates, ", "),
                                           game.is_interpolated ? "interpolated" : "newest state")};
     if (!game.is_interpolated) bound.allowed_rates = rates_with_even_motion_on(game.display_rates);
     return bound;
@@ -272,7 +272,7 @@ std::string advice_text(const StepRateAdvice& advice)
         text += fmt::format("The step rate may be at most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.advised_rate)
-        return text + fmt::format("Use {} Hz.{}", base::rate_text_without_unit(*advice.advised_rate),
+        return text + fmt::format("Use {} Hz.{}", base::exact_rate_text_without_unit(*advice.advised_rate),
                                   advice.combined_bound.allowed_rates
                                       ? " If the frames are interpolated, the motion is even at any rate."
                                       : "");

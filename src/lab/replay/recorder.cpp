@@ -71,7 +71,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     end_frame_and_record_any_skipped_steps();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input.frame_time;
-    record_pending_events(frame_time_sum_);
+    record_pending_frame_boundary_events(frame_time_sum_);
     if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
     if (has_frame_times_) append_line_to_block_and_digest(input.frame_time);
@@ -109,14 +109,15 @@ void ReplayRecorder::after_step(const scenes::World& world)
     if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.cumulative_hash(world)) + '\n';
 }
 
-void ReplayRecorder::record_pending_events(Nanos frame_start_time)
+void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time)
 {
-    for (ReplayEventData& event : std::exchange(pending_events_, {})) record_event(std::move(event), frame_start_time);
+    for (FrameBoundaryEventData& event : std::exchange(pending_events_, {}))
+        record_event(std::move(event), frame_start_time);
 }
 
-void ReplayRecorder::record_event(ReplayEventData event, Nanos frame_start_time)
+void ReplayRecorder::record_event(FrameBoundaryEventData event, Nanos frame_start_time)
 {
-    append_line_to_block_and_digest(ReplayEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
+    append_line_to_block_and_digest(FrameBoundaryEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
     ++input_and_event_count_;
 }
 
@@ -159,7 +160,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame_and_record_any_skipped_steps();
-    record_pending_events(frame_time_sum_ + Nanos{1});
+    record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
         digest_.cumulative_hash(world),

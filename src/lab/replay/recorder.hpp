@@ -61,15 +61,15 @@ public:
 
 private:
     void end_frame_and_record_any_skipped_steps();
-    void record_pending_events(Nanos frame_start_time);
-    void record_event(ReplayEventData event, Nanos frame_start_time);
+    void record_pending_frame_boundary_events(Nanos frame_start_time);
+    void record_event(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& contents);
     void write_block(const std::optional<ReplayEndChecksums>& end = std::nullopt);
     bool is_file_full() const;
     void set_failure_if_none(std::string reason);
 
     std::string path_;
-    base::LazyReplacingLogFile file_;
+    base::LogFileReplacedOnFirstAdd file_;
     base::OptionalError failure_;
     bool has_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
@@ -79,8 +79,8 @@ private:
     std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
     std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
-    Settings settings_;                           ///< present settings of the loop
-    std::vector<ReplayEventData> pending_events_; ///< events since the last frame, not recorded yet
+    Settings settings_;                                  ///< present settings of the loop
+    std::vector<FrameBoundaryEventData> pending_events_; ///< events since the last frame, not recorded yet
     Nanos refresh_period_{};
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended
     std::int64_t frame_count_ = 0;     ///< number of ended frames

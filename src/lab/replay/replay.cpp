@@ -20,8 +20,8 @@ namespace lab
 namespace
 {
 
-// Names of the events in a replay file, in the order of the types in ReplayEventData.
-constexpr std::array<std::string_view, std::variant_size_v<ReplayEventData>> replay_event_names{
+// Names of the events in a replay file, in the order of the types in FrameBoundaryEventData.
+constexpr std::array<std::string_view, std::variant_size_v<FrameBoundaryEventData>> replay_event_names{
     "reset", "set", "refresh", "brake", "apply"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::KeyFlags::*>, 4> button_fields{
@@ -86,11 +86,11 @@ InputChange parse_input_change(const Words& words)
                               .released      = parse_buttons(words[8])}};
 }
 
-ReplayEvent parse_event(const Words& words, std::string_view line)
+FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
 {
-    ReplayEvent event{.next_frame       = integer_or_zero(words[1]),
-                      .next_tick        = integer_or_zero(words[2]),
-                      .frame_start_time = Nanos{integer_or_zero(words[3])}};
+    FrameBoundaryEvent event{.next_frame       = integer_or_zero(words[1]),
+                             .next_tick        = integer_or_zero(words[2]),
+                             .frame_start_time = Nanos{integer_or_zero(words[3])}};
     const std::string_view name = words[0];
     const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
     if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(data)}};
@@ -137,7 +137,7 @@ std::string replay_line(const InputChange& change)
                        button_names_of(input.held), button_names_of(input.pressed), button_names_of(input.released));
 }
 
-std::string replay_line(const ReplayEvent& event)
+std::string replay_line(const FrameBoundaryEvent& event)
 {
     std::string line = fmt::format("{} {} {} {}", replay_event_names[event.data.index()], event.next_frame,
                                    event.next_tick, event.frame_start_time.count());
@@ -176,7 +176,7 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
     return replay_line(*replay.end_checksums) == line;
 }
 
-void ReplayDigest::add(const ReplayEvent& event)
+void ReplayDigest::add(const FrameBoundaryEvent& event)
 {
     sim::StateHash& target_hash =
         std::holds_alternative<TruncatedFrameEvent>(event.data) ? truncated_frames_hash_ : input_and_event_hash_;
@@ -185,7 +185,7 @@ void ReplayDigest::add(const ReplayEvent& event)
 
 std::uint32_t ReplayDigest::cumulative_hash(const scenes::World& world) const
 {
-    const auto state = world.state_hash();
+    const auto state = world.state_hash_unless_nan();
     if (!state) return 0;
     sim::StateHash state_and_inputs = input_and_event_hash_;
     state_and_inputs.add(*state);
@@ -255,8 +255,8 @@ bool is_consistent(const Replay& replay)
     return std::ssize(replay.hashes) == replay.tick_count / hash_interval_ticks &&
            std::ssize(replay.frame_times) == (replay.has_frame_times ? replay.frame_count : 0) &&
            are_valid(replay.frame_times) && is_sorted_in_range(replay.inputs, &InputChange::tick, replay.tick_count) &&
-           is_sorted_in_range(replay.events, &ReplayEvent::next_tick, replay.tick_count + 1) &&
-           is_sorted_in_range(replay.events, &ReplayEvent::next_frame, replay.frame_count + 1);
+           is_sorted_in_range(replay.events, &FrameBoundaryEvent::next_tick, replay.tick_count + 1) &&
+           is_sorted_in_range(replay.events, &FrameBoundaryEvent::next_frame, replay.frame_count + 1);
 }
 
 bool is_valid_line(std::string_view line)
@@ -399,7 +399,7 @@ private:
     }
 
     // Applies a changed setting to current_settings_. Returns an error if its path or value is invalid.
-    OptionalError apply_if_setting(const ReplayEvent& event)
+    OptionalError apply_if_setting(const FrameBoundaryEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);
         const OptionalError error =

@@ -65,18 +65,18 @@ struct SettingsBatchEndEvent
     friend bool operator==(const SettingsBatchEndEvent&, const SettingsBatchEndEvent&) = default;
 };
 
-using ReplayEventData =
+using FrameBoundaryEventData =
     std::variant<ResetEvent, SettingEvent, RefreshPeriodEvent, TruncatedFrameEvent, SettingsBatchEndEvent>;
 
 /// A reset, a changed setting or another event of a replay, between two frames or after the last frame.
-struct ReplayEvent
+struct FrameBoundaryEvent
 {
     std::int64_t next_frame = 0; ///< index from 0
     std::int64_t next_tick  = 0; ///< index from 0 of the next physics step
     Nanos frame_start_time{};    ///< wall time at the start of the next frame
-    ReplayEventData data{};
+    FrameBoundaryEventData data{};
 
-    friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
+    friend bool operator==(const FrameBoundaryEvent&, const FrameBoundaryEvent&) = default;
 };
 
 /// The last line but one of a complete replay file. The file has no such line if the program was killed.
@@ -100,7 +100,7 @@ struct Replay
     bool has_only_fixed_steps = true;
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
-    std::vector<ReplayEvent> events{};
+    std::vector<FrameBoundaryEvent> events{};
     std::vector<std::uint32_t> hashes{};               ///< ReplayDigest::cumulative_hash() after every 60th step
     std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
 };
@@ -115,7 +115,7 @@ constexpr std::uint32_t fold_to_nonzero_hash(std::uint64_t hash)
 /// Returns a 32-bit hash of the world's state. It is 0 only if the state contains a NaN.
 inline std::uint32_t short_state_hash(const scenes::World& world)
 {
-    const auto hash = world.state_hash();
+    const auto hash = world.state_hash_unless_nan();
     return hash ? fold_to_nonzero_hash(*hash) : 0;
 }
 
@@ -147,7 +147,7 @@ struct BlockEnd
 /// Formats the argument as one line of a replay file, without a line break.
 std::string replay_line(Nanos frame_time);
 std::string replay_line(const InputChange& change);
-std::string replay_line(const ReplayEvent& event);
+std::string replay_line(const FrameBoundaryEvent& event);
 std::string replay_line(std::uint32_t hash);
 std::string replay_line(const BlockEnd& block);
 std::string replay_line(const ReplayEndChecksums& end);
@@ -163,7 +163,7 @@ public:
 
     /// Adds an input, event or frame time to the checksums. Must be called in the order in which the loop gets them.
     void add(const InputChange& change) { input_and_event_hash_.add(std::uint64_t{crc32(replay_line(change))}); }
-    void add(const ReplayEvent& event);
+    void add(const FrameBoundaryEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Hash of the header, all inputs, most events, and the state of the world; 0 if the state contains a NaN.

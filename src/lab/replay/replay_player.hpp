@@ -68,7 +68,7 @@ private:
     void seek(Nanos replay_time);
     void recreate_fork_and_comparison();
     void update_fork_divergence_and_distances();
-    void recreate_lanes_without_history();
+    void recreate_lanes_with_newest_frame_only();
     void update_time_and_file_comparison();
 
     std::shared_ptr<const Replay> replay_;

@@ -103,12 +103,12 @@ bool ReplayRun::simulate_next_frame_if_any()
 {
     if (has_ended()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
-        state_.lane.wait_before_first_frame_if_needed(state_.settings, *pc_);
-    if (!applies_inputs_by_time_) apply_due_events();
-    const Nanos frame_time = begin_pc_frame_and_get_frame_time();
+        state_.lane.wait_before_first_frame_if_pacer_does(state_.settings, *pc_);
+    if (!applies_inputs_by_time_) apply_due_frame_boundary_events();
+    const Nanos frame_time = begin_pc_frame_with_recorded_or_new_time();
     state_.now += frame_time;
-    if (applies_inputs_by_time_) apply_due_events();
-    pc_->set_remaining_steps(step_limit_of_next_frame());
+    if (applies_inputs_by_time_) apply_due_frame_boundary_events();
+    pc_->set_remaining_steps(max_step_count_of_next_frame());
     truncated_frame_step_count_ = 0;
     const bool is_recorded      = frame_time_source_ == FrameTimeSource::recorded;
     const Nanos refresh_period_or_zero_if_unknown =
@@ -129,7 +129,7 @@ void ReplayRun::run_to_end()
     }
 }
 
-Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
+Nanos ReplayRun::begin_pc_frame_with_recorded_or_new_time()
 {
     if (frame_time_source_ == FrameTimeSource::recorded)
     {
@@ -148,7 +148,7 @@ Nanos ReplayRun::recorded_or_one_step_frame_time() const
                                     : state_.one_step_frame_time;
 }
 
-bool ReplayRun::is_due(const ReplayEvent& event) const
+bool ReplayRun::is_due(const FrameBoundaryEvent& event) const
 {
     if (uses_recorded_frame_times()) return event.next_frame <= state_.frame_count;
     return applies_inputs_by_time_ ? event.frame_start_time <= state_.now : event.next_tick <= state_.tick;
@@ -161,7 +161,7 @@ bool ReplayRun::call_continue_check()
 }
 
 // Applies consecutive changes of settings in one frame together, as in the recorded run.
-void ReplayRun::apply_due_events()
+void ReplayRun::apply_due_frame_boundary_events()
 {
     const auto& events                = replay_->events;
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
@@ -172,7 +172,7 @@ void ReplayRun::apply_due_events()
     for (const bool is_at_end = has_ended(); state_.next_event_index < events.size() && call_continue_check();
          ++state_.next_event_index)
     {
-        const ReplayEvent& event = events[state_.next_event_index];
+        const FrameBoundaryEvent& event = events[state_.next_event_index];
         if (!is_at_end && !is_due(event)) break;
         const bool is_setting = std::holds_alternative<SettingEvent>(event.data);
         if (!is_setting || changed_frame != event.next_frame) apply_changed_settings();
@@ -183,7 +183,7 @@ void ReplayRun::apply_due_events()
     apply_changed_settings();
 }
 
-void ReplayRun::apply_event(const ReplayEvent& event)
+void ReplayRun::apply_event(const FrameBoundaryEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
@@ -201,7 +201,7 @@ void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
     if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
-std::int64_t ReplayRun::step_limit_of_next_frame() const
+std::int64_t ReplayRun::max_step_count_of_next_frame() const
 {
     const auto& events = replay_->events;
     if (applies_inputs_by_time_) return max_steps_per_replay_frame;
@@ -257,15 +257,15 @@ void ReplayRun::compare_state_if_due(const scenes::World& world)
 {
     using enum DifferenceFromFile::Kind;
     if (state_.tick > replay_->tick_count)
-        record_difference_if_unequal(more_ticks, 0, 1);
+        record_first_difference_if_unequal(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        record_difference_if_unequal(state_hash,
-                                     replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-                                     state_.digest.cumulative_hash(world));
+        record_first_difference_if_unequal(
+            state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
+            state_.digest.cumulative_hash(world));
 }
 
-void ReplayRun::record_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                             std::uint32_t run_hash)
+void ReplayRun::record_first_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                                   std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
@@ -277,14 +277,14 @@ void ReplayRun::apply_last_events_and_compare_end()
 {
     using enum DifferenceFromFile::Kind;
     if (is_stopped_) return;
-    apply_due_events();
+    apply_due_frame_boundary_events();
     if (applies_inputs_by_time_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) record_difference_if_unequal(fewer_ticks, 1, 0);
+    if (state_.tick < replay_->tick_count) record_first_difference_if_unequal(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    record_difference_if_unequal(DifferenceFromFile::Kind::end_hash, replay_->end_checksums->cumulative_hash,
-                                 state_.digest.cumulative_hash(state_.lane.world()));
+    record_first_difference_if_unequal(DifferenceFromFile::Kind::end_hash, replay_->end_checksums->cumulative_hash,
+                                       state_.digest.cumulative_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
-        record_difference_if_unequal(
+        record_first_difference_if_unequal(
             frame_times, replay_->end_checksums->frames_checksum,
             state_.digest.frames_checksum(replay_->frame_count, replay_->tick_count, replay_->has_only_fixed_steps));
 }

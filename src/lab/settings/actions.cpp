@@ -81,7 +81,7 @@ OptionalError parse_key(TimedCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    return base::unknown_name_message("key", name, base::names_of(all_keys, &KeyBinding::name));
+    return base::unknown_name_message_with_suggestion("key", name, base::names_of(all_keys, &KeyBinding::name));
 }
 
 OptionalError parse_grab(TimedCommand& command, std::string_view text)
@@ -95,7 +95,7 @@ OptionalError parse_grab(TimedCommand& command, std::string_view text)
 OptionalError parse_button(TimedCommand& command, std::string_view name)
 {
     const auto found = std::ranges::find(button_names, name);
-    if (found == button_names.end()) return base::unknown_name_message("button", name, button_names);
+    if (found == button_names.end()) return base::unknown_name_message_with_suggestion("button", name, button_names);
     command.button = static_cast<Button>(found - button_names.begin());
     return std::nullopt;
 }
@@ -133,7 +133,8 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     if (!time) return base::message("'{}' is not a time in seconds, such as 1.5", words[1]);
     command.time    = *time;
     const auto name = std::ranges::find(command_names, words[2]);
-    if (name == command_names.end()) return base::unknown_name_message("command", words[2], command_names);
+    if (name == command_names.end())
+        return base::unknown_name_message_with_suggestion("command", words[2], command_names);
     command.kind = static_cast<CommandKind>(name - command_names.begin());
     return parse_arguments(command, words.subspan(3), settings_so_far);
 }

@@ -96,7 +96,7 @@ std::string decoded_value(std::string_view text)
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
-    return base::unknown_name_message("setting", path, control_paths(settings));
+    return base::unknown_name_message_with_suggestion("setting", path, control_paths(settings));
 }
 
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
@@ -176,7 +176,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    mark_machine_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
+    mark_machine_as_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 
@@ -192,7 +192,7 @@ std::string demo_command_line(const Settings& settings)
     return line;
 }
 
-std::string configuration_url_fragment(const Settings& settings)
+std::string percent_encoded_configuration(const Settings& settings)
 {
     return percent_encoded(configuration_string(settings), needs_escape_in_link);
 }

@@ -35,7 +35,7 @@ std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes sco
 std::string demo_command_line(const Settings& settings);
 
 /// The configuration string, percent-encoded (RFC 3986) as a URL fragment without "#". It is also valid in HTML.
-std::string configuration_url_fragment(const Settings& settings);
+std::string percent_encoded_configuration(const Settings& settings);
 
 /// True if the text is a URL whose fragment is a configuration string, or only such a fragment with its "#".
 bool is_configuration_link(std::string_view text);

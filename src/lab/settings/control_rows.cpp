@@ -611,7 +611,7 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Va
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
+        if (found == names.end()) return base::unknown_name_message_with_suggestion(what, text.substr(0, end), names);
         const auto index = static_cast<Index>(found - names.begin());
         if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
             return base::message("{} '{}' is listed twice", what, *found);
@@ -654,7 +654,7 @@ OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, ValueN
 std::string display_rates_text(const Settings& settings)
 {
     const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
-    return displays.empty() ? "none" : base::rates_text_without_units(displays, ",");
+    return displays.empty() ? "none" : base::exact_rates_text_without_units(displays, ",");
 }
 
 OptionalError set_display_rates(Settings& settings, std::string_view text)
@@ -732,7 +732,7 @@ constexpr std::array list_control_rows{
 const ValueNames toggle_choices{detail::toggle_names};
 
 std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> list_valued_controls() { return detail::list_control_rows; }
+std::span<const Control> controls_with_list_values() { return detail::list_control_rows; }
 
 const Control& control_of(ControlId id)
 {

@@ -105,7 +105,7 @@ constexpr ControlAccessors component_knob_accessors{
     [](const Settings& s, const Control& control)
     { return s.loop.component(control.component_kind).knob_values[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
-    { s.loop.set_knob(control.component_kind, control.knob_index, value); }};
+    { s.loop.set_knob_if_in_range(control.component_kind, control.knob_index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate";
 
@@ -196,7 +196,7 @@ std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto component_groups = chosen_component_controls(settings);
     return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], list_valued_controls()};
+            component_groups[2], component_groups[3],      component_groups[4], controls_with_list_values()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -231,7 +231,7 @@ OptionalError assign_choice(Settings& settings, const Control& control, std::str
 {
     const ValueNames names = control.value_names_or_empty();
     const auto found       = std::ranges::find(names, text);
-    if (found == names.end()) return base::unknown_name_message(control.label, text, names);
+    if (found == names.end()) return base::unknown_name_message_with_suggestion(control.label, text, names);
     control.set(settings, static_cast<double>(found - names.begin()));
     return std::nullopt;
 }
@@ -257,8 +257,7 @@ std::optional<double> parse_number_in_unit(const Control& control, std::string_v
 }
 
 // True if the control slows this PC down, is neither the frame delay nor VSYNC, and does not have its default value.
-bool is_slowdown_except_frame_delay_and_vsync(const Control& control, const Settings& settings,
-                                              const Settings& defaults)
+bool is_live_slowdown_except_delay_and_vsync(const Control& control, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
                                control.appearance.machine_panel == MachinePanelPlace::both;
@@ -305,7 +304,7 @@ std::string exact_value_text(const Settings& settings, const Control& control)
 {
     if (control.value_names != nullptr || control.kind == ControlKind::list) return value_text(settings, control);
     if (control.accessors.get_rate != nullptr)
-        return base::rate_text_without_unit(control.accessors.get_rate(settings));
+        return base::exact_rate_text_without_unit(control.accessors.get_rate(settings));
     const double value = control.get(settings);
     return control.kind == ControlKind::duration ? base::exact_duration_text(Nanos{std::llround(value * 1e6)})
                                                  : fmt::format("{}", value);
@@ -337,12 +336,12 @@ std::string_view name_of(sim::VsyncMode mode)
     return control_of(ControlId::vsync).value_names_or_empty()[static_cast<std::size_t>(mode)];
 }
 
-std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings)
+std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
 {
     static const Settings defaults;
     std::vector<std::string> labelled_values;
     for (const Control& control : common_controls())
-        if (is_slowdown_except_frame_delay_and_vsync(control, settings, defaults) &&
+        if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults) &&
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
@@ -352,11 +351,11 @@ std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings)
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 
-void reset_slowdown_except_frame_delay_and_vsync(Settings& settings)
+void reset_live_slowdown_except_delay_and_vsync(Settings& settings)
 {
     static const Settings defaults;
     for (const Control& control : common_controls())
-        if (is_slowdown_except_frame_delay_and_vsync(control, settings, defaults))
+        if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults))
             control.set(settings, control.get(defaults));
     settings.machine.lag.added_lags.clear();
 }

@@ -157,7 +157,7 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls with lists as values, such as "fixed,variable". They exist for every loop and scene.
-std::span<const Control> list_valued_controls();
+std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
@@ -183,8 +183,8 @@ std::string range_text(const Control& control);
 std::string_view name_of(sim::VsyncMode mode);
 
 /// What the user has set to slow down this PC, such as "jitter 4ms, cost per step 0.5ms".
-std::string slowdown_text_except_frame_delay_and_vsync(const Settings& settings);
-void reset_slowdown_except_frame_delay_and_vsync(Settings& settings);
+std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings);
+void reset_live_slowdown_except_delay_and_vsync(Settings& settings);
 
 /// Sets a lag spike in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);

@@ -127,7 +127,7 @@ ParsedLag parse_lag_term(std::string_view term)
         if (auto parsed = kind.parse(split_at(arguments, ':'))) return std::move(*parsed);
         return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{kind.example});
     }
-    return base::unknown_name_message("lag", name, names);
+    return base::unknown_name_message_with_suggestion("lag", name, names);
 }
 
 std::string lag_kind_text(const lag::Constant& k) { return base::exact_duration_text(k.length); }

@@ -30,8 +30,8 @@ OptionalError set_machine(LaneSetup& setup, const std::string& name)
         setup.settings.machine = preset->settings;
         return std::nullopt;
     }
-    return base::unknown_name_message("machine", name,
-                                      base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
+    return base::unknown_name_message_with_suggestion(
+        "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
 }
 
 OptionalError set_lag(LaneSetup& setup, const std::string& text)
@@ -61,7 +61,7 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
 {
     constexpr std::array<std::string_view, 2> end_names{"loop", "stop"};
     const auto found = std::ranges::find(end_names, text);
-    if (found == end_names.end()) return base::unknown_name_message("recording-end", text, end_names);
+    if (found == end_names.end()) return base::unknown_name_message_with_suggestion("recording-end", text, end_names);
     if (setup.recording)
         setup.recording->set_end_behaviour(found == end_names.begin() ? PlaybackEndBehaviour::repeat
                                                                       : PlaybackEndBehaviour::stop);
@@ -101,7 +101,7 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
     for (const Control& control : common_controls())
         if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return base::unknown_name_message("setting", key, names);
+    return base::unknown_name_message_with_suggestion("setting", key, names);
 }
 
 OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
@@ -157,7 +157,7 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
 
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
-    recordings::ReadResult result = recordings::read_file(base::path_from_utf8(path));
+    recordings::RecordingOrError result = recordings::read_file(base::path_from_utf8(path));
     if (const auto* rejection = std::get_if<recordings::RecordingError>(&result)) return to_string(*rejection);
     auto& recording = std::get<recordings::Recording>(result);
     if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))

@@ -78,7 +78,7 @@ void LoopChoice::set_rate(timestep::Rate new_rate)
     copy_loop_to_choice(loop, *this);
 }
 
-void LoopChoice::set_knob(ComponentKind component_kind, std::size_t knob_index, double value)
+void LoopChoice::set_knob_if_in_range(ComponentKind component_kind, std::size_t knob_index, double value)
 {
     Loop loop = make_loop(*this);
     knobs_of(loop, component_kind).at(knob_index).set(value);

@@ -64,7 +64,7 @@ struct LoopChoice
     void replace_component(ComponentKind component_kind, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of one of the loop's components, which may round `value`. Ignores a value out of range.
-    void set_knob(ComponentKind component_kind, std::size_t knob_index, double value);
+    void set_knob_if_in_range(ComponentKind component_kind, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };

@@ -67,7 +67,8 @@ base::OptionalError parse_window_size(int& size, std::string_view text, int min,
 base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string_view name, std::string_view text)
 {
     const auto found = std::ranges::find(lesson_outcome_names, text);
-    if (found == lesson_outcome_names.end()) return base::unknown_name_message("progress", text, lesson_outcome_names);
+    if (found == lesson_outcome_names.end())
+        return base::unknown_name_message_with_suggestion("progress", text, lesson_outcome_names);
     progress.lesson_outcomes[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
     return std::nullopt;
 }

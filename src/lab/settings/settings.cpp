@@ -43,7 +43,7 @@ void select_machine_for_mode(Settings& settings)
         std::swap(settings.machine, settings.swapped_out_machine);
 }
 
-void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
+void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
 {
     if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     settings.swapped_out_machine = this_pc_machine_to_store;
@@ -66,7 +66,7 @@ Settings first_start_settings()
     return settings;
 }
 
-void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop)
+void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop)
 {
     if (has_several_loops(settings))
         add_or_remove(settings.race.loops, loop);
@@ -88,9 +88,9 @@ void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index)
     if (has_default_integrator) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void toggle_duel_machine(Settings& settings, std::size_t preset_index)
+void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index)
 {
-    add_or_remove(settings.race.duel_machines, preset_index);
+    add_or_remove(settings.race.duel_machines, machine_preset_index);
 }
 
 } // namespace lab

@@ -139,7 +139,7 @@ struct NetworkSettings
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
 
-/// Value of Settings::lesson_index for a lesson from a file, which is not in all_lessons().
+/// Value of Settings::lesson_index for a lesson from a file, which is not in built_in_lessons().
 inline constexpr auto file_lesson_index = static_cast<std::size_t>(-1);
 
 /// The default virtual PC of Mode::race, "old-pc-25". The five best-known loops all behave differently on it.
@@ -159,7 +159,7 @@ struct Settings
     Mode mode = Mode::live;
     /// The source of frame times in Mode::live. Has no effect while a recording or another program supplies them.
     LiveFrameSource live_frame_source = LiveFrameSource::even;
-    /// Index in all_lessons(), or file_lesson_index for a lesson from a file. Used only in Mode::lesson.
+    /// Index in built_in_lessons(), or file_lesson_index for a lesson from a file. Used only in Mode::lesson.
     std::size_t lesson_index = 0;
     RaceSettings race{};
     NetworkSettings network{};
@@ -208,18 +208,18 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void select_machine_for_mode(Settings& settings);
 /// Must be called after `mode` and `machine` were read from text.
-void mark_machine_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
 /// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
-void choose_or_toggle_loop(Settings& settings, timestep::PresetId loop);
+void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop);
 /// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
-void toggle_duel_machine(Settings& settings, std::size_t preset_index);
+void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct TimeScale

@@ -58,7 +58,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::simulate_single_frame_or_get_elapsed_time(LabContext& context)
+std::optional<Nanos> AdjustableStage::simulate_single_frame_or_get_virtual_time(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
@@ -77,10 +77,10 @@ void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telem
 DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
 {
     displayed_wall_time_ = std::max(displayed_wall_time_, lanes_.wall_time());
-    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
+    return lanes_[lane_index].display_simulated_frames_until(displayed_wall_time_);
 }
 
-bool AdjustableStage::has_lanes_chosen_by(const Settings& settings) const
+bool AdjustableStage::has_loops_pcs_and_scene_chosen_by(const Settings& settings) const
 {
     return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
            applied_settings_.race.duel_machines == settings.race.duel_machines &&
@@ -99,7 +99,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
         current_lane.setup().settings = settings;
         if (current_lane.apply_setup() == WorldCondition::usable) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        current_lane.lane().reset_failed_world_and_store_time();
+        current_lane.lane().reset_world_after_failure_and_store_time();
         return;
     }
     for (LaneRun& lane : lanes_)
@@ -121,13 +121,13 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
     : AdjustableStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame({})) lane.simulate_frame();
+        if (lane.has_next_frame({})) lane.simulate_frame_and_add_to_metrics();
 }
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
-    if (const auto elapsed = simulate_single_frame_or_get_elapsed_time(context))
+    if (const auto elapsed = simulate_single_frame_or_get_virtual_time(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.settings_journal.record_changes(context.settings, lanes_.wall_time());
 }
@@ -171,7 +171,7 @@ LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, 
 bool LiveStage::can_continue_with(const Settings& settings) const
 {
     if (settings.mode != Mode::live || live_lane_layout_of(settings) != live_lane_layout_) return false;
-    return live_lane_layout_ == LiveLaneLayout::one || has_lanes_chosen_by(settings);
+    return live_lane_layout_ == LiveLaneLayout::one || has_loops_pcs_and_scene_chosen_by(settings);
 }
 
 bool LiveStage::try_restart()
@@ -186,25 +186,25 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
         if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
-            apply_chosen_loop_and_reset_failed_worlds(settings);
+            apply_first_loop_and_reset_both_if_failed(settings);
         apply_adjustable_settings(settings);
         return;
     }
     LaneRun& only_lane = lanes_[0];
     if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
-        only_lane.lane().reset_failed_world_and_store_time();
+        only_lane.lane().reset_world_after_failure_and_store_time();
     only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
 }
 
-void LiveStage::apply_chosen_loop_and_reset_failed_worlds(const Settings& settings)
+void LiveStage::apply_first_loop_and_reset_both_if_failed(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (chosen.lane().apply(settings) == WorldCondition::usable) return;
-    chosen.lane().reset_failed_world_and_store_time();
+    chosen.lane().reset_world_after_failure_and_store_time();
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }
 
@@ -212,12 +212,12 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
                                        bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    apply_machine_with_refresh_long_frames();
+    apply_machine_with_raised_render_cost();
 }
 
-void SimulatedLiveStage::apply_machine_with_refresh_long_frames()
+void SimulatedLiveStage::apply_machine_with_raised_render_cost()
 {
-    const auto machine = DelayVerdicts::with_refresh_long_frames(applied_settings_.machine);
+    const auto machine = DelayVerdicts::with_frames_at_least_refresh_long(applied_settings_.machine);
     for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
 }
 
@@ -227,9 +227,9 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        apply_machine_with_refresh_long_frames();
+        apply_machine_with_raised_render_cost();
     }
-    const Nanos elapsed = simulate_single_frame_or_get_elapsed_time(context).value_or(Nanos::zero());
+    const Nanos elapsed = simulate_single_frame_or_get_virtual_time(context).value_or(Nanos::zero());
     lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
@@ -253,7 +253,7 @@ MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Sett
                                      bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    set_machines_with_step_cost_of_selected_lane();
+    apply_machine_and_zero_other_step_costs();
 }
 
 std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
@@ -261,7 +261,7 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void MeasuredLiveStage::set_machines_with_step_cost_of_selected_lane()
+void MeasuredLiveStage::apply_machine_and_zero_other_step_costs()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -276,7 +276,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        set_machines_with_step_cost_of_selected_lane();
+        apply_machine_and_zero_other_step_costs();
     }
     const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)
@@ -304,7 +304,7 @@ void MeasuredLiveStage::end_frame(LabContext& context)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {
-        run.lane().copy_display_result(pacing_frame);
+        run.lane().copy_screen_time_and_tearing(pacing_frame);
         run.add_newest_frame_to_metrics_since_reset();
     }
 }
@@ -320,11 +320,10 @@ void MeasuredLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint
     lanes_.add_events_to_next_frame(telemetry_event_bits);
 }
 
-std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
-                                           bool has_even_frame_times, bool keeps_display_history)
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings, bool is_simulated,
+                                           bool keeps_display_history)
 {
-    if (has_even_frame_times)
-        return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
+    if (is_simulated) return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
     return std::make_unique<MeasuredLiveStage>(live_lane_layout, settings, keeps_display_history);
 }
 

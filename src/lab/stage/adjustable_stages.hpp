@@ -37,9 +37,9 @@ protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
     /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
-    std::optional<Nanos> simulate_single_frame_or_get_elapsed_time(LabContext& context);
+    std::optional<Nanos> simulate_single_frame_or_get_virtual_time(LabContext& context);
     /// True if the shown loops, PCs and scene are those that `settings` chooses.
-    bool has_lanes_chosen_by(const Settings& settings) const;
+    bool has_loops_pcs_and_scene_chosen_by(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
 
     LaneRuns lanes_;
@@ -55,7 +55,10 @@ class RaceDuelOrCompareStage final : public AdjustableStage
 public:
     explicit RaceDuelOrCompareStage(const LabContext& context);
 
-    bool can_continue_with(const Settings& settings) const override { return has_lanes_chosen_by(settings); }
+    bool can_continue_with(const Settings& settings) const override
+    {
+        return has_loops_pcs_and_scene_chosen_by(settings);
+    }
     void begin_frame_and_run_loops(LabContext& context) override;
 };
 
@@ -80,7 +83,7 @@ protected:
     void apply_settings_to_lanes(const Settings& settings);
 
 private:
-    void apply_chosen_loop_and_reset_failed_worlds(const Settings& settings);
+    void apply_first_loop_and_reset_both_if_failed(const Settings& settings);
 
     LiveLaneLayout live_lane_layout_;
 };
@@ -94,7 +97,7 @@ public:
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 private:
-    void apply_machine_with_refresh_long_frames();
+    void apply_machine_with_raised_render_cost();
 };
 
 /// All loops get the same frame times, which are measured on this PC or come from a recording.
@@ -113,11 +116,11 @@ public:
     }
 
 private:
-    void set_machines_with_step_cost_of_selected_lane();
+    void apply_machine_and_zero_other_step_costs();
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 
-std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings,
-                                           bool has_even_frame_times, bool keeps_display_history = true);
+std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings, bool is_simulated,
+                                           bool keeps_display_history = true);
 
 } // namespace lab

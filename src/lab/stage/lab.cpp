@@ -71,7 +71,7 @@ void Lab::restart_lanes_or_stage()
     needs_new_stage_ = true;
 }
 
-void Lab::freeze_at(Nanos wall_time)
+void Lab::freeze_and_show_frame_at(Nanos wall_time)
 {
     settings.is_paused = true;
     frozen_at_         = wall_time;
@@ -90,7 +90,7 @@ void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
     const int direction = frame_offset < 0 ? -1 : 1;
     for (; shown_index > 0 && shown_index < newest_index; shown_index += direction)
         if (!is_pause(shown_index)) break;
-    freeze_at(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
+    freeze_and_show_frame_at(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
 void Lab::resume()
@@ -118,7 +118,7 @@ void Lab::replace_stage_if_needed()
         shown_stage_->can_continue_with(settings))
         return;
     release_buttons();
-    exclude_next_frames_from_timing(2); // this frame constructs the loops, and the next one first draws them
+    exclude_next_frames_from_loops(2); // this frame constructs the loops, and the next one first draws them
     if (const auto new_settings = std::exchange(requested_live_settings_, {}))
     {
         replace_shown_or_hidden_live_stage(*new_settings);
@@ -136,17 +136,17 @@ void Lab::show_chosen_stage()
 {
     shown_stage_     = live_stage_.get();
     temporary_stage_ = nullptr;
-    temporary_stage_ = make_chosen_stage_unless_it_exists();
+    temporary_stage_ = make_temporary_stage_if_needed();
     if (temporary_stage_ != nullptr)
         shown_stage_ = temporary_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        apply_replay_settings();
+        apply_replay_start_settings();
         shown_stage_ = replay_stage_.get();
     }
 }
 
-std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
+std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
         return std::make_unique<DemonstrationStage>(*demonstration, settings);
@@ -168,7 +168,7 @@ std::unique_ptr<Stage> Lab::make_chosen_stage_unless_it_exists()
     return nullptr;
 }
 
-void Lab::adapt_settings_to_mode()
+void Lab::select_machine_and_revert_ended_replay()
 {
     if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
     select_machine_for_mode(settings);
@@ -183,7 +183,7 @@ std::size_t Lab::begin_frame_and_run_loops()
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    adapt_settings_to_mode();
+    select_machine_and_revert_ended_replay();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
@@ -217,7 +217,8 @@ DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time)
-        return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
+        return {.screen_bands = {{0.0, lane(lane_index).newest_moment_started_by_or_oldest(*past_time)}},
+                .new_moments  = {}};
     return shown_stage_->advance_display_to_now(lane_index);
 }
 
@@ -266,7 +267,7 @@ void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
     settings.race.selected_lane = evidence_view.lane_index;
     if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;
     settings.view.plots_mask |= evidence_view.plots_mask;
-    if (evidence_view.stop_time) freeze_at(*evidence_view.stop_time);
+    if (evidence_view.stop_time) freeze_and_show_frame_at(*evidence_view.stop_time);
 }
 
 void Lab::start_endless_trial_after_lesson()
@@ -285,7 +286,7 @@ void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_se
     replay_stage_          = std::move(replay);
     replay_start_settings_ = initial_settings;
     if (is_shown) shown_stage_ = replay_stage_.get();
-    apply_replay_settings();
+    apply_replay_start_settings();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -296,11 +297,11 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     lesson_from_file_    = std::make_shared<const Lesson>(std::move(lesson));
-    choose_file_lesson(settings, *lesson_from_file_);
+    switch_settings_to_file_lesson(settings, *lesson_from_file_);
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
-void Lab::apply_replay_settings()
+void Lab::apply_replay_start_settings()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;

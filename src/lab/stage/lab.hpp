@@ -119,7 +119,7 @@ public:
     /// With tearing, the lowest of the displayed frames.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
-    void freeze_at(Nanos wall_time);
+    void freeze_and_show_frame_at(Nanos wall_time);
     /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
@@ -130,26 +130,26 @@ private:
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_chosen_stage_unless_it_exists();
+    std::unique_ptr<Stage> make_temporary_stage_if_needed();
     void release_buttons();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
     void freeze_and_show_evidence(const EvidenceView& evidence_view);
     void change_frame_delay_by_one_step(int direction);
-    void request_demonstration();
+    void request_loop_demonstration_or_show_notice();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
     void close_overlay_or_go_live();
-    void apply_replay_settings();
+    void apply_replay_start_settings();
     Settings settings_without_replay_changes() const;
     void revert_replay_changes_to_settings();
-    void adapt_settings_to_mode();
+    void select_machine_and_revert_ended_replay();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before apply_replay_settings(); empty after revert_replay_changes_to_settings().
+    /// The settings from before apply_replay_start_settings(); empty after revert_replay_changes_to_settings().
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> temporary_stage_;         ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned

@@ -61,12 +61,12 @@ void show_lessons_page(ViewSettings& view)
 void Lab::handle_key(const KeyBinding& key)
 {
     if (end_instant_replays() && key.action == Action::close_overlay_or_go_live) return;
-    adapt_settings_to_mode();
+    select_machine_and_revert_ended_replay();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
     {
-    case Action::choose_loop: choose_or_toggle_loop(settings, key.loop); break;
+    case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); break;
     case Action::next_vsync_mode: settings.machine.vsync = vsync_mode_after(settings.machine.vsync); break;
     case Action::decrease_delay: change_frame_delay_by_one_step(-1); break;
     case Action::increase_delay: change_frame_delay_by_one_step(1); break;
@@ -101,7 +101,7 @@ void Lab::handle_key(const KeyBinding& key)
                                       (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
-    case Action::demonstrate_loop: request_demonstration(); break;
+    case Action::demonstrate_loop: request_loop_demonstration_or_show_notice(); break;
     case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
     case Action::toggle_keyboard_control_of_panels:
         settings.view.keyboard_controls_panels = !settings.view.keyboard_controls_panels;
@@ -118,7 +118,7 @@ void Lab::handle_key(const KeyBinding& key)
 
 void Lab::execute(Action action) { handle_key(*std::ranges::find(key_bindings(), action, &KeyBinding::action)); }
 
-void Lab::request_demonstration()
+void Lab::request_loop_demonstration_or_show_notice()
 {
     if (const auto* demonstration = find_demonstration(settings.loop.preset))
         requested_demonstration = demonstration;
@@ -189,7 +189,7 @@ void Lab::execute_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    adapt_settings_to_mode();
+    select_machine_and_revert_ended_replay();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key); break;

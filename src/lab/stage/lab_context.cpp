@@ -53,7 +53,7 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    if (!settings.is_machine_virtual) mark_machine_virtual_if_mode_needs_it(settings, {});
+    if (!settings.is_machine_virtual) mark_machine_as_virtual_if_mode_needs_it(settings, {});
 }
 
 Nanos LabContext::refresh_period_or_zero_if_unknown() const
@@ -75,7 +75,7 @@ void LabContext::start_frame_time_measurement_after_startup()
     frames_to_exclude_                                = excluded_start_frames;
 }
 
-void LabContext::exclude_next_frames_from_timing(int frame_count)
+void LabContext::exclude_next_frames_from_loops(int frame_count)
 {
     if (!measures_pc_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;

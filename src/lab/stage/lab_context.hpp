@@ -31,7 +31,7 @@ struct LiveFrameTiming
 {
     /// Empty if the loops do not advance.
     std::optional<Nanos> frame_time{};
-    Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_timing()), else zero
+    Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_loops()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
@@ -48,7 +48,7 @@ struct FrameTimeStatistics
 };
 
 /// Stores the frame times of this PC, without the user-set lag and without excluded frames
-/// (exclude_next_frames_from_timing()).
+/// (exclude_next_frames_from_loops()).
 class PcFrameTimes
 {
 public:
@@ -95,7 +95,7 @@ public:
     /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
     void start_frame_time_measurement_after_startup();
     /// Has no effect before start_frame_time_measurement_after_startup().
-    void exclude_next_frames_from_timing(int frame_count = 1);
+    void exclude_next_frames_from_loops(int frame_count = 1);
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
     bool wants_even_frame_times() const;

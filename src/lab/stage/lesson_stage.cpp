@@ -58,7 +58,7 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     switch (key.action)
     {
     case Action::choose_loop:
-        set_guess(static_cast<std::size_t>(key.name[0] - '1'));
+        set_guess_if_asking(static_cast<std::size_t>(key.name[0] - '1'));
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.sync_method != scenes::SyncMethod::unsynced);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -70,7 +70,7 @@ void LessonStage::begin_frame_and_run_loops(LabContext& context)
 {
     const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
     const bool has_new_verdict =
-        context.take_single_frame_request() ? simulate_frame_and_judge() : advance_and_judge(elapsed);
+        context.take_single_frame_request() ? simulate_frame_and_update_verdict() : advance_and_update_verdict(elapsed);
     if (!has_new_verdict || lesson_from_file_ || !verdict_->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
@@ -78,7 +78,7 @@ void LessonStage::begin_frame_and_run_loops(LabContext& context)
     best_outcome = std::max(best_outcome, outcome());
 }
 
-void LessonStage::set_guess(std::size_t answer_index)
+void LessonStage::set_guess_if_asking(std::size_t answer_index)
 {
     if (phase_ == Phase::asking && answer_index < lesson_->answers.size()) answer_->guess = answer_index;
 }
@@ -115,14 +115,14 @@ void LessonStage::start_endless_trial_after_lesson()
     phase_ = Phase::endless_trial;
 }
 
-bool LessonStage::advance_and_judge(Nanos virtual_elapsed)
+bool LessonStage::advance_and_update_verdict(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return false;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
     return update_verdict();
 }
 
-bool LessonStage::simulate_frame_and_judge()
+bool LessonStage::simulate_frame_and_update_verdict()
 {
     if (phase_ == Phase::asking) return false;
     std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
@@ -172,8 +172,8 @@ std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lan
     LoopLessonRun* run     = loop_run();
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
-    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
-                                                    : run->advance_misconception_and_get_frame()};
+    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->newest_moment_started_by_or_oldest(*frozen_at)
+                                                    : run->advance_misconception_display_to_now()};
 }
 
 LessonOutcome LessonStage::outcome() const

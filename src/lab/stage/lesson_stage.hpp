@@ -39,14 +39,14 @@ public:
 
     /// Digits choose an answer to the lesson's question, and Space starts the loops.
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override;
-    /// Index in all_lessons(); empty for a lesson that was read from a file.
+    /// Index in built_in_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Chooses an answer to the lesson's question. Does nothing if the run has started, or if the index is invalid.
-    void set_guess(std::size_t answer_index);
+    void set_guess_if_asking(std::size_t answer_index);
     void start_run_if_asking();
     /// False for a network game.
     bool try_restart() override;
@@ -57,9 +57,9 @@ public:
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
     /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
-    bool advance_and_judge(Nanos virtual_elapsed);
+    bool advance_and_update_verdict(Nanos virtual_elapsed);
     /// True if verdict() is new.
-    bool simulate_frame_and_judge();
+    bool simulate_frame_and_update_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }

@@ -163,7 +163,7 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
+    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(
@@ -180,22 +180,24 @@ void add_spike_option(CLI::App& command, std::string& spike, const std::string& 
                {.type = "FRAMES:LENGTH", .group = group});
 }
 
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
-                          std::string& end_action)
+void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                                   std::string& end_action)
 {
     add_option(command, "--recording", recording, recording_help, {.type = "FILE"});
     add_option(command, "--recording-end", end_action,
                "At the end of the recording: start it again (loop), or stop it (stop).", {.type = "loop|stop"});
 }
 
-std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names)
+std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
+                                                 const std::vector<std::string>& names)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 3> former_and_new_flags{
         {{"--figures", "--metrics"}, {"--account", "--time-balance"}, {"--drive", "--script"}}};
     for (const auto& [former_flag, new_flag] : former_and_new_flags)
         if (name == former_flag && std::ranges::find(names, new_flag) != names.end())
             return base::message("unknown {} '{}'; did you mean '{}'?", base::Verbatim{kind}, name, new_flag);
-    return base::unknown_name_message(kind, name, std::vector<std::string_view>{names.begin(), names.end()});
+    return base::unknown_name_message_with_suggestion(kind, name,
+                                                      std::vector<std::string_view>{names.begin(), names.end()});
 }
 
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
@@ -204,7 +206,7 @@ std::size_t index_or_throw(std::string_view name, const std::vector<std::string>
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     throw BadInput{"{}{}{}", base::Verbatim{flag}, flag.empty() ? base::Verbatim{""} : base::Verbatim{": "},
-                   base::Verbatim{unknown_name_message(kind, name, names)}};
+                   base::Verbatim{unknown_name_message_with_suggestion(kind, name, names)}};
 }
 
 std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty)

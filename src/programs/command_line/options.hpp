@@ -100,8 +100,8 @@ void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
 /// Adds the options --recording and --recording-end. `recording_help` is the help of --recording.
-void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
-                          std::string& end_action);
+void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                                   std::string& end_action);
 
 using base::BadInput;
 using base::throw_if_error;
@@ -116,7 +116,8 @@ std::vector<std::string> names_in(const auto& rows)
 }
 
 /// Suggests the most similar name, or a renamed flag's new name: "unknown loop 'fixt'; did you mean 'fixed'?"
-std::string unknown_name_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names);
+std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
+                                                 const std::vector<std::string>& names);
 
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,

@@ -105,7 +105,7 @@ RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterVa
     {
         constexpr int window_argument = sim::presenting_calls[hook_index].window_argument;
         const RegisterValue window    = window_argument == 0 ? a : b;
-        const ScopedLagAfterPresentCall lag_scope{hook_index, window_argument < 0 ? 0 : window};
+        const ScopedLagAndRecordAfterPresentCall lag_scope{hook_index, window_argument < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }

@@ -11,15 +11,15 @@ namespace slow
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
 /// Adds lag after a call that presents a frame, unless the call is nested in another such call.
-class ScopedLagAfterPresentCall
+class ScopedLagAndRecordAfterPresentCall
 {
 public:
     /// The destructor delays the calling game. `presenting_call_index` is an index into sim::presenting_calls, and
     /// `window_handle` is a window or swap chain; 0 if unknown.
-    ScopedLagAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle);
-    ScopedLagAfterPresentCall(const ScopedLagAfterPresentCall&) = delete;
-    void operator=(const ScopedLagAfterPresentCall&)            = delete;
-    ~ScopedLagAfterPresentCall();
+    ScopedLagAndRecordAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle);
+    ScopedLagAndRecordAfterPresentCall(const ScopedLagAndRecordAfterPresentCall&) = delete;
+    void operator=(const ScopedLagAndRecordAfterPresentCall&)                     = delete;
+    ~ScopedLagAndRecordAfterPresentCall();
 
 private:
     std::size_t function_index_;

@@ -97,7 +97,8 @@ bool count_call_and_check_is_slowed()
 
 } // namespace
 
-ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle)
+ScopedLagAndRecordAfterPresentCall::ScopedLagAndRecordAfterPresentCall(std::size_t presenting_call_index,
+                                                                       std::uint64_t window_handle)
     : function_index_{presenting_call_index}
     , window_handle_{window_handle}
     , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
@@ -106,7 +107,7 @@ ScopedLagAfterPresentCall::ScopedLagAfterPresentCall(std::size_t presenting_call
     ++presenting_call_depth;
 }
 
-ScopedLagAfterPresentCall::~ScopedLagAfterPresentCall()
+ScopedLagAndRecordAfterPresentCall::~ScopedLagAndRecordAfterPresentCall()
 {
     const int saved_errno = errno;
     if (adds_lag_)

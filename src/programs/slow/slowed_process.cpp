@@ -16,13 +16,14 @@ constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
-std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
+std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name)
 {
     for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
     {
         std::int32_t free_id = 0;
-        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, pid)) continue;
-        std::strncpy(shared_memory.processes[i].name.data(), program_name, shared_memory.processes[i].name.size() - 1);
+        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, own_pid)) continue;
+        std::strncpy(shared_memory.processes[i].name.data(), own_program_name,
+                     shared_memory.processes[i].name.size() - 1);
         return i;
     }
     return static_cast<std::uint32_t>(shared_memory.processes.size() - 1);
@@ -30,9 +31,9 @@ std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name)
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name)
     : shared_memory_{shared_memory}
-    , process_index_{register_process(shared_memory, pid, program_name)}
+    , process_index_{register_process(shared_memory, own_pid, own_program_name)}
 {
 }
 
@@ -104,7 +105,7 @@ Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 }
 
 // `recorded_frame_time` is a minimum for the frame's length; negative without a recording.
-void SlowedProcess::lengthen_frame(Nanos frame_start, Nanos recorded_frame_time)
+void SlowedProcess::add_lag_and_fill_recorded_frame_time(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
         pc_->add_hitch(Nanos{hitch_ns});
@@ -142,7 +143,7 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t prese
         else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_recorded_frame_time_or_minus_one();
-            lengthen_frame(start, recorded_frame_time);
+            add_lag_and_fill_recorded_frame_time(start, recorded_frame_time);
         }
     }
     const Nanos lag_end = clock_.now();

@@ -18,7 +18,7 @@ class SlowedProcess
 {
 public:
     /// `shared_memory` is shared with the program that started this process. It must outlive this object.
-    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid, const char* program_name);
+    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name);
 
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
@@ -47,7 +47,7 @@ private:
     bool count_frame_and_check_is_busiest(Window& window);
     void copy_changed_settings_from_shared_memory();
     Nanos take_recorded_frame_time_or_minus_one();
-    void lengthen_frame(Nanos frame_start, Nanos recorded_frame_time);
+    void add_lag_and_fill_recorded_frame_time(Nanos frame_start, Nanos recorded_frame_time);
     void write_frame_to_shared_memory(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;

@@ -111,7 +111,7 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_and_trim_replayable_recording({file, stream, options.columns, options.merge_and_trim}, quiet));
+            read_replayable_and_merge_frames_and_trim({file, stream, options.columns, options.merge_and_trim}, quiet));
     return side_recordings;
 }
 
@@ -163,7 +163,7 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
                         : fmt::format("{} frames", frame_count),
                     timestep::to_seconds(compared_runs[i].length));
         for (const std::string& warning : warnings_of(chosen))
-            base::print("    {}\n", sanitized_and_styled(TextStyle::bad, warning));
+            base::print("    {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, warning));
     }
 }
 
@@ -185,7 +185,7 @@ void print_difference_row(const recordings::Difference& difference, bool has_int
                 std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
                 has_intervals ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
                               : "-",
-                sanitized_and_styled(style, verdict),
+                sanitized_and_styled_if_terminal(style, verdict),
                 difference.required_sample
                     ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*difference.required_sample))
                     : "");
@@ -222,7 +222,7 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     if (!comparison.outliers.empty()) base::print("\n");
     for (const recordings::Outlier& outlier : comparison.outliers) print_outlier(outlier, outlier.is_side_b ? b : a);
     if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);
-    base::print("\n{}\n", sanitized_and_styled(TextStyle::strong, comparison.text));
+    base::print("\n{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, comparison.text));
 }
 
 void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& side_recordings)
@@ -261,7 +261,8 @@ void run_compare_command(const CompareCommandOptions& options, bool quiet)
     else
         print_comparison_table(a, b, comparison, quiet);
     if (!check_result) return;
-    if (!options.prints_json) base::print("{}\n", sanitized_and_styled(TextStyle::strong, check_result->text));
+    if (!options.prints_json)
+        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, check_result->text));
     if (check_result->verdict == recordings::NonInferiorityVerdict::worse) throw ExitWithCode{exit_code_check_failed};
     if (check_result->verdict == recordings::NonInferiorityVerdict::unknown) throw ExitWithCode{exit_code_undecided};
 }

@@ -25,7 +25,7 @@ void run_convert_command(const ConvertOptions& options, bool quiet)
     const recordings::RecordingWriter& writer =
         find_by_name_or_throw(options.target_format, recordings::all_writers, "format", "--to");
     throw_if_output_files_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
-    const RecordingAndStream chosen = read_and_trim_replayable_recording(options.recording, quiet);
+    const RecordingAndStream chosen = read_replayable_and_merge_frames_and_trim(options.recording, quiet);
     throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
         base::print("{}: {} frames as {}\n", base::sanitized_and_shortened(options.output_file),
@@ -38,7 +38,7 @@ void add_convert_command(CLI::App& program)
 {
     auto [command, options] = add_command<ConvertOptions>(
         program, "convert", "Write a recording's frame times in the format of another tool.", run_convert_command);
-    add_recording_options(command, options.recording);
+    add_file_stream_and_column_options(command, options.recording);
     add_option(command, "--to", options.target_format, "Format of the written file.",
                {.type = "frame_ns|presentmon|mangohud", .is_required = true});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",

@@ -112,7 +112,7 @@ void write_export(const ExportOptions& options, bool quiet)
                        base::Verbatim{*reason}};
 
     const Preset& preset               = *catalogue::find_preset(options.loop.preset_name);
-    exporter::FileOptions file_options = exporter::make_options_with_title_and_description(
+    exporter::FileOptions file_options = exporter::make_titled_options_described_if_unchanged(
         preset, loop, options.loop.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);

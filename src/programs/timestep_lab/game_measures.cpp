@@ -65,25 +65,27 @@ void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement
 
 bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
-    return !tolerance || (tolerance->is_percent ? measure.range_percent_of_mean_at_highest_rate()
+    return !tolerance || (tolerance->is_percent ? measure.range_of_means_percent_of_highest_rate_mean()
                                                 : measure.range_of_means()) <= tolerance->max_difference;
 }
 
 void print_measure(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
 {
-    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", sanitized_and_styled(TextStyle::strong, measure.name),
-                "fps", "dt in ms", "value", "difference", "values");
+    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n",
+                sanitized_and_styled_if_terminal(TextStyle::strong, measure.name), "fps", "dt in ms", "value",
+                "difference", "values");
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                     mean - measure.means_by_rate.back().mean, value_count);
     base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_means(), measure.range_percent_of_mean_at_highest_rate(),
+                measure.range_of_means(), measure.range_of_means_percent_of_highest_rate_mean(),
                 measure.means_by_rate.back().fps);
     if (tolerance)
         base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
-                    is_within_tolerance(measure, tolerance) ? sanitized_and_styled(TextStyle::good, "met")
-                                                            : sanitized_and_styled(TextStyle::bad, "exceeded"));
+                    is_within_tolerance(measure, tolerance)
+                        ? sanitized_and_styled_if_terminal(TextStyle::good, "met")
+                        : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));
 }
 
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)

@@ -29,9 +29,9 @@ recordings::ProbeRecording read_probe_file(const std::string& name)
     return value_or_throw(recordings::read_probe_recording(file.bytes(), name));
 }
 
-void print_groups(std::string_view quantity, bool by_simulated_time_not_steps)
+void print_groups(std::string_view quantity, bool compares_times_instead_of_step_counts)
 {
-    const auto groups = recordings::presets_grouped_by_equal_behaviour(by_simulated_time_not_steps);
+    const auto groups = recordings::presets_grouped_by_equal_behaviour(compares_times_instead_of_step_counts);
     base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity});
     for (const auto& preset_names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(preset_names, ", ")));
 }
@@ -45,8 +45,8 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
 {
     if (options.prints_groups)
     {
-        print_groups("step counts", /*by_simulated_time_not_steps=*/false);
-        print_groups("simulated times", /*by_simulated_time_not_steps=*/true);
+        print_groups("step counts", /*compares_times_instead_of_step_counts=*/false);
+        print_groups("simulated times", /*compares_times_instead_of_step_counts=*/true);
     }
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};

@@ -58,7 +58,8 @@ struct InspectedRecording
 void print_recording_header(const recordings::Recording& recording, bool uses_displayed_timing,
                             bool has_generated_frames)
 {
-    base::print("{}\n", sanitized_and_styled(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
+    base::print("{}\n",
+                sanitized_and_styled_if_terminal(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 uses_displayed_timing ? "from one displayed frame to the next"
@@ -106,7 +107,8 @@ void print_frame_times(const recordings::StreamFacts& facts)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
-                    decimals_or_dash(facts.low_0_1_percent_fps[i]), sanitized_and_styled(TextStyle::dim, row.source));
+                    decimals_or_dash(facts.low_0_1_percent_fps[i]),
+                    sanitized_and_styled_if_terminal(TextStyle::dim, row.source));
     }
 }
 
@@ -116,7 +118,8 @@ void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
                 decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
-                decimals_or_dash(facts.stutter_time_percent_by_mean), decimals_or_dash(facts.stutter_frame_percent));
+                decimals_or_dash(facts.stutter_time_percent_by_mean),
+                decimals_or_dash(facts.stutter_frame_percent_by_mean));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
@@ -153,7 +156,7 @@ void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_
         base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * i),
                     is_last ? "or" : "to", upper_bound, *it,
                     100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
-                    sanitized_and_styled(TextStyle::good, block_bar(eighths)));
+                    sanitized_and_styled_if_terminal(TextStyle::good, block_bar(eighths)));
     }
 }
 
@@ -165,7 +168,7 @@ std::string summary_text(const recordings::TimeSummary& summary)
 
 base::Verbatim column_suffix(const std::string& column)
 {
-    return column.empty() ? base::Verbatim{""} : sanitized_and_styled(TextStyle::dim, "  " + column);
+    return column.empty() ? base::Verbatim{""} : sanitized_and_styled_if_terminal(TextStyle::dim, "  " + column);
 }
 
 void print_displayed_frames(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -186,7 +189,8 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
 {
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
-                    facts.animation_error->count, sanitized_and_styled(TextStyle::dim, "  PresentMon's definition"));
+                    facts.animation_error->count,
+                    sanitized_and_styled_if_terminal(TextStyle::dim, "  PresentMon's definition"));
     if (facts.animation_error_with_repeats &&
         (!facts.animation_error || facts.animation_error_with_repeats->count > facts.animation_error->count))
         base::print("               error {}, with repeated frames included\n",
@@ -222,7 +226,7 @@ void print_step_rates(const recordings::Evenness& evenness)
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
                     fit.multi_step_frames_per_s, fit.beat_hz,
-                    has_no_judder ? sanitized_and_styled(TextStyle::good, "even")
+                    has_no_judder ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
                                   : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
     }
     base::print(
@@ -237,7 +241,8 @@ void print_evenness(const recordings::Evenness& evenness)
     base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
                 100.0 * evenness.regular_share, 100.0 * recordings::max_regular_deviation, evenness.hitch_count,
                 evenness.hitch_count == 1 ? "hitch" : "hitches",
-                evenness.is_even ? sanitized_and_styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
+                evenness.is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even frames")
+                                 : base::Verbatim{"not even"});
     if (!evenness.is_even) return;
     base::print(
         "               If the motion judders, these times do not show the cause: the steps of each frame, the "
@@ -263,11 +268,11 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
                 late_frames->expected_ms);
     for (const recordings::HitchRateLimits& limits : recordings::all_hitch_rate_limits)
         base::print("               {} {}\n", hitch_grade(late_frames->apple_hitch_ms_per_s, limits),
-                    sanitized_and_styled(TextStyle::dim, fmt::format("by {}", limits.source)));
+                    sanitized_and_styled_if_terminal(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
                     *late_frames->janky_percent, 1000.0 / late_frames->refresh_hz,
-                    sanitized_and_styled(TextStyle::dim, "  Android's gfxinfo"));
+                    sanitized_and_styled_if_terminal(TextStyle::dim, "  Android's gfxinfo"));
     else
         base::print("  janky        cannot tell: the game waits for its cap, and the time of its work is unknown\n");
 }
@@ -275,10 +280,10 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
 void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
     if (facts.replay_error)
-        base::print("\n  replayable   {}: {}; {}\n", sanitized_and_styled(TextStyle::bad, "no"),
+        base::print("\n  replayable   {}: {}; {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, "no"),
                     facts.replay_error->problem, facts.replay_error->remedy);
     else
-        base::print("\n  replayable   {}: {}\n", sanitized_and_styled(TextStyle::good, "yes"),
+        base::print("\n  replayable   {}: {}\n", sanitized_and_styled_if_terminal(TextStyle::good, "yes"),
                     stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed",
                                                     *stream.coverage() * 100)
                                       : "each row counts as one frame, unverified, because there is no time column");
@@ -287,12 +292,13 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
 recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
                                                   const recordings::DisplayRate& user_display)
 {
-    const recordings::Stream& stream      = recording.streams[stream_index];
-    const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
-                                                ? user_display
-                                                : recordings::estimate_refresh_rate(stream.timing.display_intervals);
-    recordings::StreamFacts facts         = recordings::compute_stream_facts(recording, stream_index);
-    facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
+    const recordings::Stream& stream = recording.streams[stream_index];
+    const recordings::DisplayRate display =
+        user_display.rate_source == recordings::DisplayRate::RateSource::user
+            ? user_display
+            : recordings::display_with_estimated_refresh_rate(stream.timing.display_intervals);
+    recordings::StreamFacts facts = recordings::compute_stream_facts(recording, stream_index);
+    facts.display_timing          = recordings::display_timing_facts_of(stream.timing);
     if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis_of(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
@@ -303,7 +309,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = read_all_frames_and_trimmed_timing(choice);
+    RecordingAndStream chosen = read_all_frames_and_trimmed_display_timing(choice);
     merge_generated_frames_and_trim(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
@@ -330,7 +336,7 @@ void print_inspection(const InspectedRecording& inspected)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
-            sanitized_and_styled(TextStyle::bad, sentences_of(*facts.frame_generation)));
+            sanitized_and_styled_if_terminal(TextStyle::bad, sentences_of(*facts.frame_generation)));
     print_recording_header(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
     print_streams(inspected);
     if (facts.times.frame_count > 0)
@@ -362,7 +368,7 @@ OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
-        const RecordingAndStream chosen = read_all_frames_and_trimmed_timing(choice);
+        const RecordingAndStream chosen = read_all_frames_and_trimmed_display_timing(choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
@@ -428,7 +434,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
                     applications.width);
         for (const TableColumn& column : value_columns) base::print(" {:>{}}", column.cells[cell_index], column.width);
         if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
-            base::print("  {}", sanitized_and_styled(TextStyle::bad, "not replayable"));
+            base::print("  {}", sanitized_and_styled_if_terminal(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
@@ -529,7 +535,8 @@ void print_overview_and_throw_if_any_failed(const InspectOptions& options, bool 
     else if (!rows.empty())
     {
         print_overview_table(rows);
-        for (const recordings::OverviewGroup& group : groups_by_application(rows)) print_application_group(group, rows);
+        for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
+            print_application_group(group, rows);
     }
     if (skipped_file_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
@@ -591,7 +598,7 @@ void add_inspect_command(CLI::App& program)
     add_stream_option(command, options.stream);
     add_column_options(command, options.columns);
     add_frame_merge_and_trim_options(command, options.merge_and_trim);
-    CLI::Option& timing  = add_timing_option(command, options.timing);
+    CLI::Option& timing  = add_presents_or_displayed_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,
         "The display's refresh rate. The frame caps that the display can show evenly, the hitch rate and the janky "

@@ -173,8 +173,8 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--lag", options.lag,
                fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_grammar),
                {.type = "LAG"});
-    add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
-                         options.recording_end);
+    add_recording_and_end_options(command, options.recording, "Run the loops with the frame times of a recording.",
+                                  options.recording_end);
     add_control_options(command, options.control_values, lab::is_option_of_run_commands, {.group = "Knobs"});
     add_option(command, "--set", options.setting_assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",

@@ -26,7 +26,8 @@ struct LessonOptions
 // Reads the lesson file `name` if it ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
 lab::Lesson read_lesson_or_throw(const std::string& name)
 {
-    if (!name.ends_with(lab::lesson_file_extension)) return find_by_name_or_throw(name, lab::all_lessons(), "lesson");
+    if (!name.ends_with(lab::lesson_file_extension))
+        return find_by_name_or_throw(name, lab::built_in_lessons(), "lesson");
     const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
         throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
@@ -117,7 +118,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
     if (!options.runs_all)
         run_and_count(read_lesson_or_throw(options.name));
     else
-        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson);
+        for (const lab::Lesson& lesson : lab::built_in_lessons()) run_and_count(lesson);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
     if (failure_count > 0) throw ExitWithCode{exit_code_check_failed};
 }

@@ -130,7 +130,7 @@ constexpr std::array all_listings{
                                  &lab::NetworkMetric::description);
             }},
     Listing{"lessons", "questions about loops, with measured answers",
-            [] { print_named_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
+            [] { print_named_rows(32, lab::built_in_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
     Listing{"formats", "the formats of recordings that the program can read", print_formats},
 };
 

@@ -32,7 +32,7 @@ bool enable_colours_if_supported()
 
 } // namespace
 
-base::Verbatim sanitized_and_styled(TextStyle style, std::string_view text)
+base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text)
 {
     if (!enable_colours_if_supported()) return base::Verbatim{base::sanitized(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold

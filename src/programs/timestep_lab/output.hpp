@@ -22,7 +22,7 @@ enum class TextStyle : std::uint8_t
     strong,
 };
 /// Removes control characters. Styles the text if the terminal has colours and NO_COLOR (no-color.org) is not set.
-base::Verbatim sanitized_and_styled(TextStyle style, std::string_view text);
+base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string decimals_or_dash(double value, int decimals = 3);

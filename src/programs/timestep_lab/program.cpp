@@ -64,7 +64,7 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
 
     const std::string argument_name = argument.substr(0, argument.find('='));
     return names.empty() ? base::message("unexpected argument '{}'", argument_name)
-                         : unknown_name_message(is_flag ? "flag" : "command", argument_name, names);
+                         : unknown_name_message_with_suggestion(is_flag ? "flag" : "command", argument_name, names);
 }
 
 int report_usage_error(const CLI::App& program, std::string_view message)

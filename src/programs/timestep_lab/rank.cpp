@@ -145,10 +145,10 @@ void print_recommendation(const recordings::LoopRanking& ranking)
     base::print("{}\n", ranking.recommendation.text);
     for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
     if (!ranking.recommendation.command.empty())
-        base::print("{}\n", sanitized_and_styled(TextStyle::strong, ranking.recommendation.command));
+        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, ranking.recommendation.command));
     if (const auto& alternative = ranking.recommendation.alternative_index)
-        base::print("{}\n", sanitized_and_styled(TextStyle::strong,
-                                                 recordings::export_command(ranking.candidates[*alternative])));
+        base::print("{}\n", sanitized_and_styled_if_terminal(
+                                TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
     if (const std::string frame_cap_text = sentence_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && !frame_cap_text.empty())
         base::print("{}\n", frame_cap_text);
@@ -176,7 +176,7 @@ void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_candidate_index ? title_of_recommended_loop_or_loops(ranking) : "none");
+                    own_candidate_index ? recommended_loop_titles_joined_by_or(ranking) : "none");
     }
 }
 
@@ -190,7 +190,7 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
         RecordingChoice choice               = command_options.recording;
         choice.file                          = name;
         recordings::RankOptions file_options = options;
-        const RecordingAndStream chosen      = read_recording_and_update_options(choice, file_options, quiet);
+        const RecordingAndStream chosen      = read_frames_to_rank_and_update_options(choice, file_options, quiet);
         files.push_back({base::sanitized_and_shortened(name),
                          rank_with_progress_bar(chosen.stream().frame_times, file_options, quiet)});
     }
@@ -199,17 +199,17 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
         print_json(to_json(files));
         return;
     }
-    const recordings::JointRecommendation joint_recommendation = joint_recommendation_with_worst_file(files);
+    const recordings::JointRecommendation joint_recommendation = common_loop_or_lowest_rate_baseline(files);
     print_file_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())
-        base::print("{}\n", sanitized_and_styled(TextStyle::strong, joint_recommendation.command));
+        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, joint_recommendation.command));
 }
 
 void rank_file(const RankCommandOptions& command_options, recordings::RankOptions options, std::size_t max_row_count,
                bool quiet)
 {
-    const RecordingAndStream chosen = read_recording_and_update_options(command_options.recording, options, quiet);
+    const RecordingAndStream chosen = read_frames_to_rank_and_update_options(command_options.recording, options, quiet);
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
     if (command_options.prints_json)
     {
@@ -241,7 +241,7 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 {
-    option_strings.step_rates = base::rates_text_without_units(recordings::default_rates, ",");
+    option_strings.step_rates = base::exact_rates_text_without_units(recordings::default_rates, ",");
     add_option(command, "--hz", option_strings.step_rates, "Step rates to try, separated by commas.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", option_strings.loops,
@@ -260,7 +260,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
                {.type = "RATE"});
     add_flag(command, "--vrr", option_strings.is_vrr,
              "The display has a variable refresh rate, so the motion is even with any frame cap.");
-    add_timing_option(command, option_strings.timing);
+    add_presents_or_displayed_option(command, option_strings.timing);
     add_flag(command, "--allow-irreproducible", option_strings.allows_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");
 }
@@ -280,26 +280,26 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
     return options;
 }
 
-RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                     bool quiet)
+RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice& choice,
+                                                          recordings::RankOptions& options, bool quiet)
 {
     std::optional<RecordingAndStream> timed_recording;
     try
     {
-        timed_recording = read_all_frames_and_trimmed_timing(choice);
+        timed_recording = read_all_frames_and_trimmed_display_timing(choice);
     }
     catch (const BadInput&)
     {
         if (options.uses_display_times) throw;
         // Reads the recording again, without its display times.
-        RecordingAndStream chosen     = read_and_trim_replayable_recording(choice, quiet);
+        RecordingAndStream chosen     = read_replayable_and_merge_frames_and_trim(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
     options.never_displayed_share = timed_recording->stream().never_displayed_share;
     if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        options.display = recordings::estimate_refresh_rate(timed_recording->stream().timing.display_intervals,
-                                                            options.display.is_vrr);
+        options.display = recordings::display_with_estimated_refresh_rate(
+            timed_recording->stream().timing.display_intervals, options.display.is_vrr);
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
@@ -307,7 +307,7 @@ RecordingAndStream read_recording_and_update_options(const RecordingChoice& choi
         remaining_choice.merge_and_trim = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }
-    return check_replayable_and_trim(std::move(timed_recording->recording), remaining_choice, quiet);
+    return check_replayable_and_merge_frames_and_trim(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
 recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
@@ -327,7 +327,7 @@ void add_rank_command(CLI::App& program)
 {
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", run_rank_command);
-    add_recording_options(command, options.recording);
+    add_file_stream_and_column_options(command, options.recording);
     add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});

@@ -26,8 +26,8 @@ struct RankOptionStrings
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Reads a recording, and adds to `options` what the file says about the display. Throws BadInput if it is unusable.
-RecordingAndStream read_recording_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options,
-                                                     bool quiet);
+RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice& choice,
+                                                          recordings::RankOptions& options, bool quiet);
 /// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frame_times,
                                                const recordings::RankOptions& options, bool quiet);

@@ -73,10 +73,10 @@ void print_step_rate_map(const lab::StepRateFitMap& map)
         "is even)\n{:>10}",
         "steps");
     for (const timestep::Rate refresh_rate : map.refresh_rates)
-        base::print("{:>14}", base::rate_text_without_unit(refresh_rate) + " Hz");
+        base::print("{:>14}", base::exact_rate_text_without_unit(refresh_rate) + " Hz");
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
     {
-        base::print("\n{:>7} Hz", base::rate_text_without_unit(map.step_rates[step_index]));
+        base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
             const sim::StepRateMismatch mismatch = map.fit_at(step_index, display_index);

@@ -103,7 +103,7 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
     if (options.file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.file),
                     recorder.frame_count(), recorder.tick_count(),
-                    lab::hash_text(lab->live_mode_lane().world().state_hash()));
+                    lab::hash_text(lab->live_mode_lane().world().state_hash_unless_nan()));
 }
 
 } // namespace

@@ -57,7 +57,8 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     }
     if (const auto found = find_stream_by_application(recording, choice.stream)) return *found;
     const auto names = base::names_of(recording.streams, &recordings::Stream::application);
-    throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
+    throw BadInput{"{}: {}", choice.file,
+                   base::Verbatim{base::unknown_name_message_with_suggestion("stream", choice.stream, names)}};
 }
 
 recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options,
@@ -89,7 +90,7 @@ recordings::TimeRange trim_range_or_throw(const FrameMergeAndTrimOptions& option
             parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
 }
 
-RecordingAndStream choose_stream(recordings::ReadResult result, const RecordingChoice& choice)
+RecordingAndStream choose_stream(recordings::RecordingOrError result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::RecordingError>(&result);
         refusal && refusal->is_format_known)
@@ -140,7 +141,7 @@ std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int decimal_exponent,
                        char decimal_mark)
 {
-    const recordings::ParsedNumber number = recordings::parse_scaled(text, decimal_exponent, decimal_mark);
+    const recordings::ParsedNumber number = recordings::parse_scaled_and_rounded(text, decimal_exponent, decimal_mark);
     if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
         throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
@@ -197,7 +198,7 @@ void add_column_options(CLI::App& command, ColumnOptions& options)
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
-CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
+CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing)
 {
     return add_option(command, "--timing", timing,
                       "The frames to measure. presents, the default: the game's frames. displayed: the frames that "
@@ -261,7 +262,7 @@ void merge_generated_frames_and_trim(RecordingAndStream& chosen, const Recording
                        timestep::to_seconds(stream_length)};
 }
 
-void add_recording_options(CLI::App& command, RecordingChoice& choice)
+void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice)
 {
     add_option(command, "file", choice.file, "A frame-time recording (see `list formats`).",
                {.type = "FILE", .is_required = true});
@@ -269,7 +270,7 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.columns);
 }
 
-RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice)
+RecordingAndStream read_all_frames_and_trimmed_display_timing(const RecordingChoice& choice)
 {
     return choose_stream(
         recordings::read_file(base::path_from_utf8(choice.file),
@@ -277,14 +278,15 @@ RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& cho
         choice);
 }
 
-RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet)
+RecordingAndStream read_replayable_and_merge_frames_and_trim(const RecordingChoice& choice, bool quiet)
 {
-    return check_replayable_and_trim(
+    return check_replayable_and_merge_frames_and_trim(
         recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns)), choice,
         quiet);
 }
 
-RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet)
+RecordingAndStream check_replayable_and_merge_frames_and_trim(recordings::RecordingOrError result,
+                                                              const RecordingChoice& choice, bool quiet)
 {
     RecordingAndStream chosen = choose_stream(std::move(result), choice);
     throw_if_error(error_if_not_replayable(chosen.recording, chosen.stream_index));
@@ -331,7 +333,8 @@ std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quie
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
             return read_exact_column(path, *column, *decimal_exponent);
 
-    RecordingAndStream chosen = check_replayable_and_trim(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    RecordingAndStream chosen =
+        check_replayable_and_merge_frames_and_trim(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

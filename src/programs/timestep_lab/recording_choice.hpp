@@ -41,7 +41,7 @@ struct RecordingChoice
 void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
-CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
+CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing);
 /// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for other strings.
 bool is_displayed_timing_or_throw(const std::string& timing);
 /// Parses the value of --refresh-hz in Hz; std::nullopt if it is empty. Throws BadInput if it is no rate or below 1 Hz.
@@ -50,7 +50,7 @@ std::optional<timestep::Rate> parse_refresh_rate_or_throw(const std::string& ref
 recordings::DisplayRate display_with_refresh_rate(const std::optional<timestep::Rate>& refresh_rate,
                                                   bool is_vrr = false);
 void add_frame_merge_and_trim_options(CLI::App& command, FrameMergeAndTrimOptions& options);
-void add_recording_options(CLI::App& command, RecordingChoice& choice);
+void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error for a recording that is damaged or incomplete, although its format was recognised.
 struct DamagedRecordingError : base::BadInput
@@ -70,11 +70,12 @@ struct RecordingAndStream
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
-RecordingAndStream read_all_frames_and_trimmed_timing(const RecordingChoice& choice);
+RecordingAndStream read_all_frames_and_trimmed_display_timing(const RecordingChoice& choice);
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
-RecordingAndStream read_and_trim_replayable_recording(const RecordingChoice& choice, bool quiet);
+RecordingAndStream read_replayable_and_merge_frames_and_trim(const RecordingChoice& choice, bool quiet);
 /// Throws BadInput if `result` is an error or unusable.
-RecordingAndStream check_replayable_and_trim(recordings::ReadResult result, const RecordingChoice& choice, bool quiet);
+RecordingAndStream check_replayable_and_merge_frames_and_trim(recordings::RecordingOrError result,
+                                                              const RecordingChoice& choice, bool quiet);
 
 struct UncheckedFile
 {

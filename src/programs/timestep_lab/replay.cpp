@@ -48,7 +48,7 @@ struct DiffOptions
 
 std::int64_t settings_change_count(const lab::Replay& replay)
 {
-    return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
+    return std::ranges::count_if(replay.events, [](const lab::FrameBoundaryEvent& e)
                                  { return std::holds_alternative<lab::SettingEvent>(e.data); });
 }
 
@@ -108,21 +108,21 @@ std::string state_text(const lab::ReplayRun& run)
     const scenes::Observables observables = world.observables();
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
                        timestep::to_seconds(run.now()), run.frame_count(), run.tick(), observables.x, observables.v,
-                       observables.energy, lab::hash_text(world.state_hash()));
+                       observables.energy, lab::hash_text(world.state_hash_unless_nan()));
 }
 
 Json state_json(const lab::ReplayRun& run)
 {
     const scenes::World& world            = run.lane().world();
     const scenes::Observables observables = world.observables();
-    const auto hash                       = world.state_hash();
+    const auto hash                       = world.state_hash_unless_nan();
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frame_count()},
             {"tick", run.tick()},
             {"x", observables.x},
             {"v", observables.v},
             {"energy", observables.energy},
-            {"first_failures", first_failures_json(run.lane().judged_period().failures)},
+            {"first_failures", first_failure_of_occurred_kinds_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 

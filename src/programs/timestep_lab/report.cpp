@@ -69,7 +69,7 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, reco
     std::vector<RecordingAndStream> overlays;
     for (const std::string& file : options.overlays)
     {
-        overlays.push_back(read_recording_and_update_options(
+        overlays.push_back(read_frames_to_rank_and_update_options(
             {file, "", options.recording.columns, options.recording.merge_and_trim}, rank_options, quiet));
         overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
@@ -80,7 +80,7 @@ void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_output_files_unusable(input_and_output_files(options));
     recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    RecordingAndStream chosen            = read_recording_and_update_options(options.recording, rank_options, quiet);
+    RecordingAndStream chosen = read_frames_to_rank_and_update_options(options.recording, rank_options, quiet);
     chosen.recording.name =
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
@@ -116,7 +116,7 @@ void add_report_command(CLI::App& program)
         "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.",
         write_report);
     options.command = &command;
-    add_recording_options(command, options.recording);
+    add_file_stream_and_column_options(command, options.recording);
     add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});

@@ -92,7 +92,7 @@ lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLim
     lab::LaneResult result = lab::run_lane(
         setup, limits,
         [&](const telemetry::FrameSample& s)
-        { csv_writer.add(row_formatter.format_next_row(s, lab::joined_event_names(s.events))); },
+        { csv_writer.add(row_formatter.format_row_and_track_animation_error(s, lab::joined_event_names(s.events))); },
         verdict_text);
     finish_csv_or_throw(csv_writer);
     return result;
@@ -141,9 +141,10 @@ Json lane_json(const lab::LaneResult& result)
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
-    lane["first_failures"] = first_failures_json(result.failures);
+    lane["first_failures"] = first_failure_of_occurred_kinds_json(result.failures);
     lane["ticks"]          = result.step_count;
-    lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
+    lane["state_hash"] =
+        result.state_hash_unless_nan ? Json(lab::hash_text(result.state_hash_unless_nan)) : Json(nullptr);
     return lane;
 }
 
@@ -203,7 +204,8 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
                       return lab::value_text_without_unit(metric, results[i]) + (is_best ? "*" : " ");
                   });
     }
-    print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
+    print_row("state hash",
+              [&](std::size_t i) { return lab::hash_text(results[i].state_hash_unless_nan).substr(0, 8) + " "; });
 }
 
 Json time_balance_json(const std::string& lane_name, const lab::TimeBalance& balance)
@@ -485,7 +487,7 @@ void run(const RunOptions& options, bool /*quiet*/)
 
 } // namespace
 
-nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
+nlohmann::ordered_json first_failure_of_occurred_kinds_json(const lab::FailuresByKind& failures)
 {
     Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)

@@ -85,7 +85,7 @@ public:
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool handle_keys_and_redraw()
     {
-        for (int key = keys_.poll_key_or_zero(); key != 0; key = keys_.poll_key_or_zero())
+        for (int key = keys_.poll_key_code_or_zero(); key != 0; key = keys_.poll_key_code_or_zero())
             if (!handle_key(key)) return false;
         const Nanos now = timestep::SteadyClock{}.now();
         if (now < next_redraw_) return true;
@@ -325,7 +325,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveStatistics> live_statistics;
         if (shows_statistics) live_statistics.emplace(session, machine);
-        while (session.read_frames_and_sleep_unless_finished() && base::received_stop_signal() == 0 &&
+        while (session.read_frames_and_sleep_unless_end_or_limit() && base::received_stop_signal() == 0 &&
                (!live_statistics || live_statistics->handle_keys_and_redraw()))
         {
         }
@@ -461,7 +461,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
     throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
-    base::make_handlers_defer_first_stop_signal();
+    base::let_installed_handlers_defer_first_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
     const std::string display = virtual_display ? virtual_display->display_name : "";
@@ -493,7 +493,7 @@ void add_slow_command(CLI::App& program)
     add_option(command, "--lag", options.lag,
                fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
     add_spike_option(command, options.spike);
-    add_playback_options(
+    add_recording_and_end_options(
         command, options.recording,
         "Make each frame of the game at least as long as the frame with the same number in a recording.",
         options.recording_end);

@@ -94,8 +94,9 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 struct FrameData
 {
     std::vector<double> frame_times_ms{};
-    std::vector<double> stutter_flags{}; // 1 if the frame stutters (telemetry::stutter_flags()), else 0
-    std::vector<double> jump_flags{};    // 1 if the motion visibly jumps, else 0
+    std::vector<double>
+        stutter_flags_by_moving_mean{}; // 1 if the frame stutters (telemetry::stutter_flags_by_moving_mean()), else 0
+    std::vector<double> jump_flags{};   // 1 if the motion visibly jumps, else 0
     double mean_ms = 0.0;
 };
 FrameData frame_data_of(std::span<const Nanos> frames)
@@ -105,8 +106,8 @@ FrameData frame_data_of(std::span<const Nanos> frames)
     std::ranges::transform(frames, data.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
     data.mean_ms = std::accumulate(data.frame_times_ms.begin(), data.frame_times_ms.end(), 0.0) /
                    static_cast<double>(frames.size());
-    const auto stutter_flags = telemetry::stutter_flags(frames);
-    data.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
+    const auto stutter_flags_by_moving_mean = telemetry::stutter_flags_by_moving_mean(frames);
+    data.stutter_flags_by_moving_mean.assign(stutter_flags_by_moving_mean.begin(), stutter_flags_by_moving_mean.end());
     return data;
 }
 
@@ -152,9 +153,10 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     case ComparedMetricKind::time_weighted_quantile_fps:
         return share_contributions(data, above_limit_weights(data, frame_ms_of(value)), metric.slowest_share, 1.0);
     case ComparedMetricKind::share_of_time:
-        return share_contributions(
-            data, metric_index == stutter_index ? data.stutter_flags : above_limit_weights(data, 2.5 * data.mean_ms),
-            value / 100.0, 100.0);
+        return share_contributions(data,
+                                   metric_index == stutter_index ? data.stutter_flags_by_moving_mean
+                                                                 : above_limit_weights(data, 2.5 * data.mean_ms),
+                                   value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
         std::vector<double> contributions(data.frame_times_ms.size());

@@ -169,13 +169,13 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
     return flags;
 }
 
-std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& indexed_frames,
-                                                       std::optional<double> never_displayed_share)
+std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& indexed_frames,
+                                                               std::optional<double> never_displayed_share)
 {
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     if (frames.size() < min_frames_for_patterns) return std::nullopt;
-    FrameGeneration generation{.lag_1_autocorrelation =
-                                   lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
+    DetectedFrameGeneration generation{
+        .lag_1_autocorrelation = lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
     if (generation.lag_1_autocorrelation >= max_lag_1_autocorrelation) return std::nullopt;
     generation.short_frame_share     = short_frame_share_of(frames);
     generation.never_displayed_share = never_displayed_share.value_or(0.0);
@@ -191,7 +191,7 @@ std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedF
     return generation;
 }
 
-std::string sentences_of(const FrameGeneration& generation)
+std::string sentences_of(const DetectedFrameGeneration& generation)
 {
     const std::string never_displayed_text =
         generation.never_displayed_share > 0.0
@@ -239,7 +239,7 @@ std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
     return merged;
 }
 
-DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr)
+DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr)
 {
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})

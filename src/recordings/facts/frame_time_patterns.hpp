@@ -45,7 +45,7 @@ struct PairMedians
 };
 
 /// Evidence that a driver generated frames between the frames of the game.
-struct FrameGeneration
+struct DetectedFrameGeneration
 {
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times, clamped to their 99 % quantile
     double short_frame_share     = 0.0; ///< fraction of the frames that are shorter than 0.3 of both neighbours
@@ -54,10 +54,10 @@ struct FrameGeneration
 };
 /// Detects alternating frame times with many short or never-displayed frames; else returns std::nullopt. Needs at least
 /// 100 frames. `never_displayed_share` (0 to 1) is empty if it is unknown.
-std::optional<FrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
-                                                       std::optional<double> never_displayed_share = {});
+std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
+                                                               std::optional<double> never_displayed_share = {});
 
-std::string sentences_of(const FrameGeneration& generation); ///< two sentences
+std::string sentences_of(const DetectedFrameGeneration& generation); ///< two sentences
 
 /// Alternately long and short frames, by frame generation or by VSYNC (such as 60 and 30 fps at 60 Hz).
 struct Alternation
@@ -90,7 +90,7 @@ struct DisplayRate
 
 /// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
-DisplayRate estimate_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
+DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at
 /// most 2 % longer than the cap's period; in a capped game, this tolerance can be larger.

@@ -86,7 +86,7 @@ Json hitches_json(const StreamFacts& facts)
     return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
-Json generation_json(const std::optional<FrameGeneration>& generation)
+Json generation_json(const std::optional<DetectedFrameGeneration>& generation)
 {
     if (!generation) return nullptr;
     return {{"lag_1_correlation", generation->lag_1_autocorrelation},
@@ -135,7 +135,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["stutter_percent"]                  = number_or_null(facts.stutter_time_percent_by_moving_mean);
     json["stutter_window"]                   = facts.stutter_window_size;
     json["stutter_percent_of_mean"]          = number_or_null(facts.stutter_time_percent_by_mean);
-    json["stutter_percent_by_count"]         = number_or_null(facts.stutter_frame_percent);
+    json["stutter_percent_by_count"]         = number_or_null(facts.stutter_frame_percent_by_mean);
     json["change_mean_ms"]                   = times.change_mean_ms;
     json["change_rms_ms"]                    = times.change_rms_ms;
     json["changes"]                          = frame_time_change_bins_json(times);
@@ -263,7 +263,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     facts.stutter_time_percent_by_moving_mean = telemetry::stutter_time_percent_by_moving_mean(frames);
     facts.stutter_window_size                 = telemetry::stutter_window_size(frames);
     facts.stutter_time_percent_by_mean        = telemetry::stutter_time_percent_by_mean(frames);
-    facts.stutter_frame_percent               = telemetry::stutter_frame_percent(frames);
+    facts.stutter_frame_percent_by_mean       = telemetry::stutter_frame_percent_by_mean(frames);
 
     const auto longest        = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());

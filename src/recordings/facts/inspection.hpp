@@ -80,7 +80,7 @@ struct StreamFacts
     double stutter_time_percent_by_moving_mean = 0.0;
     std::size_t stutter_window_size            = 1; ///< number of frame times in the moving mean
     double stutter_time_percent_by_mean        = 0.0;
-    double stutter_frame_percent               = 0.0;
+    double stutter_frame_percent_by_mean       = 0.0;
     std::size_t longest_frame_index            = 0;
     Nanos longest_frame_start{}; ///< relative to the start of the recording
     Histogram histogram{};
@@ -89,7 +89,7 @@ struct StreamFacts
     FrameCapAnalysis frame_cap{};
     std::optional<Evenness> evenness{}; ///< empty if `frame_generation` is set, or for fewer than 100 frames
     /// Set if a driver generated every second frame. Then 1 % lows, stutter and frame time changes are not reported.
-    std::optional<FrameGeneration> frame_generation{};
+    std::optional<DetectedFrameGeneration> frame_generation{};
     std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
     std::optional<RecordingError> replay_error{};     ///< why loops cannot run with these frame times
     DisplayTimingFacts display_timing{};              ///< not set by compute_stream_facts()

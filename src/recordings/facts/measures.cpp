@@ -160,7 +160,7 @@ double MeasureSummary::range_of_means() const
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_percent_of_mean_at_highest_rate() const
+double MeasureSummary::range_of_means_percent_of_highest_rate_mean() const
 {
     return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
 }
@@ -211,7 +211,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
         {"power_interval", nullptr},
         {"text", dt_dependence_text(measure)},
         {"difference", measure.range_of_means()},
-        {"difference_percent", number_or_null(measure.range_percent_of_mean_at_highest_rate())}};
+        {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
     if (!measure.power) return json;

@@ -59,7 +59,7 @@ struct MeasureSummary
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means() const;
     /// Infinite for a mean of 0, unless all means are 0.
-    double range_percent_of_mean_at_highest_rate() const;
+    double range_of_means_percent_of_highest_rate_mean() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);

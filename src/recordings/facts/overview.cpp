@@ -140,7 +140,7 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
                              });
 }
 
-std::vector<OverviewGroup> groups_by_application(std::span<const OverviewRow> rows)
+std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const OverviewRow> rows)
 {
     std::vector<OverviewGroup> groups;
     std::vector<std::uint8_t> is_grouped(rows.size());

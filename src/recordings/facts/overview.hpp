@@ -53,6 +53,6 @@ struct OverviewGroup
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Returns a group for each game with at least two rows, in the order of the first rows of the games.
-std::vector<OverviewGroup> groups_by_application(std::span<const OverviewRow> rows);
+std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const OverviewRow> rows);
 
 } // namespace recordings

@@ -214,10 +214,11 @@ struct InstrumentsTableReader
             depth += tag_reader.is_closing ? 0 : 1;
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const ParsedNumber number = parse_scaled(time.text, ns_exponent);
+        const ParsedNumber number = parse_scaled_and_rounded(time.text, ns_exponent);
         if (!number.ok()) return error_here("this present request has no time stamp");
         const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error     = frame_starts.add_or_return_error(name, id, {}, number.value, tag_reader.line_number());
+        std::string error =
+            frame_starts.add_and_return_error_beyond_limit(name, id, {}, number.value, tag_reader.line_number());
         return error.empty() ? std::nullopt : std::optional{error_here(std::move(error))};
     }
 
@@ -251,7 +252,7 @@ bool is_instruments(std::string_view text)
     return text.starts_with('<') && text.substr(0, max_head_bytes).find(root_tag) != text.npos;
 }
 
-ReadResult read_instruments(const ReadInput& input)
+RecordingOrError read_instruments(const ReadInput& input)
 {
     InstrumentsTableReader reader{input.source};
     if (auto error = reader.read()) return *std::move(error);

@@ -58,7 +58,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return add_integer(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        return add_number(parse_scaled(text, exponent(), decimal_mark_in(text)), text);
+        return add_number(parse_scaled_and_rounded(text, exponent(), decimal_mark_in(text)), text);
     }
     bool string(const std::string& text)
     {
@@ -69,7 +69,7 @@ public:
             if (path_[1] == "AppVersion") app_version = text;
         }
         // A string can stand for a number, too: CapFrameX writes NaN as a string.
-        return add_number(parse_scaled(text, exponent()), text);
+        return add_number(parse_scaled_and_rounded(text, exponent()), text);
     }
     bool key(const std::string& name)
     {
@@ -123,8 +123,9 @@ private:
     ValueTarget begin_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();
-        std::string normalised_name = normalised_column_name(name);
-        if (!is_display_timing_column(normalised_name) || run.header.has(normalised_name)) return ValueTarget::nothing;
+        std::string normalised_name = lower_case_column_name_without_blanks(name);
+        if (!is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
+            return ValueTarget::nothing;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
         run.timing_values.emplace_back();
@@ -154,7 +155,7 @@ private:
     bool add_integer(const std::string& text)
     {
         if (target_ == ValueTarget::dropped) add_dropped(text == "1");
-        return add_number(parse_scaled(text, exponent()), text);
+        return add_number(parse_scaled_and_rounded(text, exponent()), text);
     }
 
     bool add_number(const ParsedNumber& value, const std::string& text)
@@ -169,7 +170,8 @@ private:
         }
         if (target_ == ValueTarget::timestamps) return run.timestamps.push_back(value), true;
         run.frame_times.push_back(value);
-        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing && !is_valid_frame_time(value))
+        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing &&
+            !is_frame_time_from_zero_to_max(value))
         {
             run.invalid_line = line_number();
             run.invalid_text = text;
@@ -225,12 +227,13 @@ DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_
             {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
                                                                 : std::nullopt,
              .is_in_display_timing_range = display_timing_range.contains(frame_start)});
-        if (is_valid_frame_time(run.frame_times[frame_index])) frame_start += Nanos{run.frame_times[frame_index].value};
+        if (is_frame_time_from_zero_to_max(run.frame_times[frame_index]))
+            frame_start += Nanos{run.frame_times[frame_index].value};
     }
     return stream_builder.finish_stream().timing;
 }
 
-ReadResult read_record(const ReadInput& input)
+RecordingOrError read_record(const ReadInput& input)
 {
     const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";

@@ -71,23 +71,24 @@ struct ColumnCells
 
     ParsedNumber parsed_number(int exponent) const
     {
-        const char decimal_mark = text.find(',') == text.npos ? '.' : ',';
-        const ParsedNumber number =
-            parse_scaled(text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
+        const char decimal_mark   = text.find(',') == text.npos ? '.' : ',';
+        const ParsedNumber number = parse_scaled_and_rounded(
+            text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
         if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
-        return parse_date_or_time_ns(text); // The unit of the column does not apply to a date or a time of day.
+        return parse_date_with_time_or_time_ns(
+            text); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
-               parse_scaled(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
+               parse_scaled_and_rounded(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
                    ParsedNumber::Kind::unreadable &&
-               parse_date_or_time_ns(text).ok();
+               parse_date_with_time_or_time_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
-        if (is_clock_time()) return static_cast<double>(parse_date_or_time_ns(text).value);
+        if (is_clock_time()) return static_cast<double>(parse_date_with_time_or_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
             if (const ParsedNumber n = parsed_number(decimals); n.ok())
                 return static_cast<double>(n.value) * std::pow(10.0, -decimals);
@@ -295,12 +296,12 @@ std::string remark_text(const Stream& stream, const ColumnInterpretation& interp
 
 } // namespace
 
-ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
+RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {
     ColumnInterpreter interpreter{source, column, options, sample_of(column)};
     if (auto error = interpreter.interpret()) return *std::move(error);
 
-    ReadResult result =
+    RecordingOrError result =
         read_cells(column, interpreter.interpretation)
             .finish(source, column.header,
                     {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
@@ -309,16 +310,17 @@ ReadResult read_column(const RecordingSource& source, const Column& column, cons
     return result;
 }
 
-ReadResult read_number_lines(const RecordingSource& source, const std::string& number_lines,
-                             const std::string& column_name, const ReadOptions& options)
+RecordingOrError read_number_lines(const RecordingSource& source, const std::string& number_lines,
+                                   const std::string& column_name_with_unit, const ReadOptions& options)
 {
-    const Header header{.original_names   = {column_name},
-                        .normalised_names = {normalised_column_name(column_name)},
+    const Header header{.original_names   = {column_name_with_unit},
+                        .normalised_names = {lower_case_column_name_without_blanks(column_name_with_unit)},
                         .text_below       = number_lines};
-    return read_column(source, {header, 0, column_meaning_of(column_name).value_or(ColumnMeaning{})}, options);
+    return read_column(source, {header, 0, column_meaning_of(column_name_with_unit).value_or(ColumnMeaning{})},
+                       options);
 }
 
-ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options)
+RecordingOrError read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options)
 {
     const auto placeholder = options.pattern.find("{}");
     if (placeholder == options.pattern.npos)

@@ -42,13 +42,14 @@ using FindColumnResult = std::variant<NotATable, Column, RecordingError>;
 FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
 
 /// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.
-ReadResult read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
+RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
 
-/// Reads a text with at most one number per line. `column_name` tells the meaning and unit, such as "frame time ms".
-ReadResult read_number_lines(const RecordingSource& source, const std::string& number_lines,
-                             const std::string& column_name, const ReadOptions& options);
+/// Reads a text with at most one number per line. `column_name_with_unit` tells the meaning and unit, such as "frame
+/// time ms".
+RecordingOrError read_number_lines(const RecordingSource& source, const std::string& number_lines,
+                                   const std::string& column_name_with_unit, const ReadOptions& options);
 
 /// Reads frame times or time stamps from a text log. In ReadOptions::pattern, {} marks the number in a line.
-ReadResult read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options);
+RecordingOrError read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options);
 
 } // namespace recordings

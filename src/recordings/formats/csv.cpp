@@ -169,14 +169,14 @@ std::string trimmed_and_unquoted(std::string_view field)
     return text;
 }
 
-std::string normalised_column_name(std::string_view name)
+std::string lower_case_column_name_without_blanks(std::string_view name)
 {
     std::string text = base::ascii_lower_case(trimmed_and_unquoted(name));
     std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });
     return text;
 }
 
-ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark)
+ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char decimal_mark)
 {
     text = stripped(text);
     if (text.empty()) return {ParsedNumber::Kind::missing};
@@ -221,7 +221,7 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     const auto [year, month, day, hour, minute] = parts;
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
-    const ParsedNumber second = parse_scaled(text, 9);
+    const ParsedNumber second = parse_scaled_and_rounded(text, 9);
     if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
         return unreadable;
     if (!second.ok() || second.value < 0 || second.value >= 61'000'000'000) return unreadable;
@@ -230,7 +230,7 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     return {ParsedNumber::Kind::value, time.count()};
 }
 
-ParsedNumber parse_date_or_time_ns(std::string_view text)
+ParsedNumber parse_date_with_time_or_time_ns(std::string_view text)
 {
     constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
@@ -254,7 +254,7 @@ ParsedNumber parse_date_or_time_ns(std::string_view text)
         minutes = 60 * minutes + *part;
         rest.remove_prefix(colon + 1);
     }
-    const ParsedNumber second = parse_scaled(rest, s_exponent);
+    const ParsedNumber second = parse_scaled_and_rounded(rest, s_exponent);
     if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
     return {ParsedNumber::Kind::value, 60'000'000'000 * minutes + second.value};
 }

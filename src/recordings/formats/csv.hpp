@@ -120,9 +120,10 @@ std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
 std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
-std::string normalised_column_name(std::string_view name);
+std::string lower_case_column_name_without_blanks(std::string_view name);
 
-// Values for the parameter `exponent` of parse_scaled(), by unit: 10^exponent is the length of the unit in ns.
+// Values for the parameter `exponent` of parse_scaled_and_rounded(), by unit: 10^exponent is the length of the unit in
+// ns.
 constexpr int ns_exponent = 0;
 constexpr int us_exponent = 3;
 constexpr int ms_exponent = 6;
@@ -145,11 +146,11 @@ struct ParsedNumber
 };
 
 /// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.
-ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark = '.');
+ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char decimal_mark = '.');
 
 /// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
 ParsedNumber parse_date_with_time_ns(std::string_view text);
 /// Parses a date, a time of day or a duration, such as "14:03:22,5", into nanoseconds. Ignores a date's time zone.
-ParsedNumber parse_date_or_time_ns(std::string_view text);
+ParsedNumber parse_date_with_time_or_time_ns(std::string_view text);
 
 } // namespace recordings

@@ -88,12 +88,15 @@ bool is_blank_or_comment(std::string_view line)
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_date_or_time_ns(text).ok(); }
+bool is_clock_time(std::string_view text)
+{
+    return text.find(':') != text.npos && parse_date_with_time_or_time_ns(text).ok();
+}
 
 bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
 {
-    return is_clock_time(text) || parse_scaled(text, ns_exponent, dialect.decimal_mark).ok() ||
-           (dialect.separator == ',' && parse_scaled(text, ns_exponent, ',').ok());
+    return is_clock_time(text) || parse_scaled_and_rounded(text, ns_exponent, dialect.decimal_mark).ok() ||
+           (dialect.separator == ',' && parse_scaled_and_rounded(text, ns_exponent, ',').ok());
 }
 
 std::string_view first_row(std::string_view rows)
@@ -112,17 +115,18 @@ bool is_number_column(const Header& header, std::size_t index)
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number_or_clock_time(row, header.dialect) ||
-               parse_scaled(row, ns_exponent).kind != ParsedNumber::Kind::unreadable;
+               parse_scaled_and_rounded(row, ns_exponent).kind != ParsedNumber::Kind::unreadable;
     FieldSplitter fields{index + 1};
     fields.split(row, header.dialect.separator);
-    return fields.size() > index && (is_clock_time(fields[index]) ||
-                                     parse_scaled(fields[index], ns_exponent, header.dialect.decimal_mark).kind !=
-                                         ParsedNumber::Kind::unreadable);
+    return fields.size() > index &&
+           (is_clock_time(fields[index]) ||
+            parse_scaled_and_rounded(fields[index], ns_exponent, header.dialect.decimal_mark).kind !=
+                ParsedNumber::Kind::unreadable);
 }
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
 {
-    auto index = header.find(normalised_column_name(name));
+    auto index = header.find(lower_case_column_name_without_blanks(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -250,7 +254,7 @@ FindColumnResult find_column(const RecordingSource& source, const ReadOptions& o
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
                                    "add one, such as frame;frame_ms");
-        Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
+        Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
                 options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
             return *std::move(column);

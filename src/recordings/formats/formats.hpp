@@ -12,15 +12,15 @@ struct Header;
 struct ReadInput;
 struct Recording;
 struct RecordingError;
-using ReadResult = std::variant<Recording, RecordingError>;
+using RecordingOrError = std::variant<Recording, RecordingError>;
 
 /// A recording format. If `matches_text` and `matches_header` are null, other functions detect its files.
 struct Format
 {
     std::string_view name;
-    bool (*matches_text)(std::string_view text)  = nullptr;
-    bool (*matches_header)(const Header& header) = nullptr;
-    ReadResult (*read)(const ReadInput& input)   = nullptr;
+    bool (*matches_text)(std::string_view text)      = nullptr;
+    bool (*matches_header)(const Header& header)     = nullptr;
+    RecordingOrError (*read)(const ReadInput& input) = nullptr;
     bool reads_chosen_column = false; ///< true: `read` also handles files for which the user chose a column
 
     static const Format frame_ns; ///< this project's own format: one frame time in nanoseconds per line

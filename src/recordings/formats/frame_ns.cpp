@@ -39,7 +39,7 @@ void release_parsed_text(const RecordingSource& source, std::string_view& unrele
 
 bool is_frame_ns(const Header& header) { return header.normalised_names.size() == 1 && header.has("framens"); }
 
-ReadResult read_frame_ns(const ReadInput& input)
+RecordingOrError read_frame_ns(const ReadInput& input)
 {
     Stream stream;
     std::int64_t total_ns = 0;

@@ -62,7 +62,7 @@ struct FrameStatsReader
     const char* read_table_header(const LineReader& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
-        columns = columns_of(parse_header(lines.line(), {}, lines.line_number()));
+        columns = columns_of(header_with_guessed_dialect(lines.line(), {}, lines.line_number()));
         if (!columns) return "there are no columns Flags and FrameCompleted";
         if (window_names.size() == max_windows) return "there are more than 1000 windows";
         window_names.push_back(fmt::format("window {}", window_names.size() + 1));
@@ -79,11 +79,12 @@ struct FrameStatsReader
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const ParsedNumber flags              = parse_scaled(fields[columns->flags], ns_exponent);
+        const ParsedNumber flags              = parse_scaled_and_rounded(fields[columns->flags], ns_exponent);
         const bool is_valid                   = flags.ok() && flags.value == 0;
-        const ParsedNumber completed          = is_valid ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
-        const ParsedNumber intended_vsync     = parse_scaled(fields[columns->intended_vsync], ns_exponent);
-        StreamBuilder& stream_builder         = *recording_builder.find_or_add_stream({}, {}, window_names.back());
+        const ParsedNumber completed =
+            is_valid ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
+        const ParsedNumber intended_vsync = parse_scaled_and_rounded(fields[columns->intended_vsync], ns_exponent);
+        StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
         timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
                                             completed_text);
         if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
@@ -100,7 +101,7 @@ bool is_gfxinfo(std::string_view text)
            (delimiter_position == 0 || text[delimiter_position - 1] == '\n' || text[delimiter_position - 1] == '\r');
 }
 
-ReadResult read_gfxinfo(const ReadInput& input)
+RecordingOrError read_gfxinfo(const ReadInput& input)
 {
     FrameStatsReader reader{input.options.display_timing_range};
     LineReader lines{input.source.text};

@@ -34,8 +34,9 @@ bool is_json_lines(std::string_view text)
 
 bool is_number_or_time(const Json& value)
 {
-    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), ns_exponent).ok() ||
-                                                       parse_date_or_time_ns(value.get<std::string>()).ok()));
+    return value.is_number() ||
+           (value.is_string() && (parse_scaled_and_rounded(value.get<std::string>(), ns_exponent).ok() ||
+                                  parse_date_with_time_or_time_ns(value.get<std::string>()).ok()));
 }
 
 // Name of the JSON member with the frame times or time stamps; empty if there is none.
@@ -45,7 +46,8 @@ std::string member_name_to_read(const Json& object, const ReadOptions& options)
     for (const auto& [name, value] : object.items())
     {
         if (!is_number_or_time(value)) continue;
-        if (!options.column.empty() && normalised_column_name(name) == normalised_column_name(options.column))
+        if (!options.column.empty() &&
+            lower_case_column_name_without_blanks(name) == lower_case_column_name_without_blanks(options.column))
             return name;
         const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
@@ -60,7 +62,7 @@ std::string number_text_of(const Json& value)
     return value.is_number() ? value.dump() : std::string{};
 }
 
-ReadResult read_json_lines(const ReadInput& input)
+RecordingOrError read_json_lines(const ReadInput& input)
 {
     std::string name, member_names, number_lines;
     for (LineReader lines{input.source.text}; lines.next(); number_lines += '\n')
@@ -80,7 +82,7 @@ ReadResult read_json_lines(const ReadInput& input)
     if (name.empty())
         return input.source.error_at(1, "no member has a known name for frame times; the members are " + member_names,
                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    ReadResult result = read_number_lines(input.source, number_lines, name, input.options);
+    RecordingOrError result = read_number_lines(input.source, number_lines, name, input.options);
     if (auto* const recording = std::get_if<Recording>(&result))
     {
         recording->format = &Format::json_lines;

@@ -32,8 +32,8 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
                                              char decimal_mark)
 {
     constexpr int three_decimals  = 3;
-    const ParsedNumber fps        = parse_scaled(fps_text, three_decimals, decimal_mark);
-    const ParsedNumber frame_time = parse_scaled(frame_time_text, three_decimals, decimal_mark);
+    const ParsedNumber fps        = parse_scaled_and_rounded(fps_text, three_decimals, decimal_mark);
+    const ParsedNumber frame_time = parse_scaled_and_rounded(frame_time_text, three_decimals, decimal_mark);
     if (!fps.ok() || !frame_time.ok() || fps.value <= 0 || frame_time.value <= 0) return std::nullopt;
     const double product = static_cast<double>(fps.value) * static_cast<double>(frame_time.value) * 1e-6;
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
@@ -87,11 +87,11 @@ std::optional<RecordingError> error_if_rows_are_samples(const RecordingSource& s
 
 bool is_mangohud(const Header& header) { return header.has(fps_name) && header.has(frame_time_name); }
 
-ReadResult read_mangohud(const ReadInput& input)
+RecordingOrError read_mangohud(const ReadInput& input)
 {
     const MangoHudUnit unit = inferred_unit(input.header);
     const std::string tool  = mangohud_tool_name(input.source, unit);
-    ReadResult result       = read_table_frames({.format            = Format::mangohud,
+    RecordingOrError result = read_table_frames({.format            = Format::mangohud,
                                                  .tool              = tool,
                                                  .frame_boundary    = FrameBoundary::present,
                                                  .frame_time_column = {frame_time_name, unit.exponent},

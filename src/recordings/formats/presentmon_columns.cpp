@@ -150,7 +150,7 @@ bool is_latency(std::string_view name) { return std::ranges::find(latency_names,
 
 } // namespace
 
-bool is_display_timing_column(std::string_view name)
+bool is_column_used_for_display_timing(std::string_view name)
 {
     return is_latency(name) || std::ranges::find(display_timing_names, name) != display_timing_names.end();
 }
@@ -233,7 +233,7 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
 {
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        if (!is_display_timing_column(header.normalised_names[i])) continue;
+        if (!is_column_used_for_display_timing(header.normalised_names[i])) continue;
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }
@@ -312,11 +312,12 @@ void DisplayTimingColumns::append_display_timing_of_frame(std::span<const Parsed
         recorded_error_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[recorded_error_.value_index]);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
-    count_if_gpu_or_cpu_bound(row, timing);
+    count_busy_times_and_gpu_or_cpu_bound(row, timing);
     append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingColumns::count_if_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const
+void DisplayTimingColumns::count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row,
+                                                                 DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);

@@ -60,7 +60,7 @@ RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& c
 Header with_joined_names_split(Header header);
 
 /// True if DisplayTimingColumns reads the column: a latency, a display time, a busy time, or a time of the simulation.
-bool is_display_timing_column(std::string_view normalised_name);
+bool is_column_used_for_display_timing(std::string_view normalised_name);
 
 /// Reads the columns with latencies, display times, busy times, times of the simulation and animation errors.
 class DisplayTimingColumns
@@ -96,7 +96,7 @@ private:
     SummedColumns first_available_columns(const Header& header, SummedColumnNames candidates) const;
     NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedColumns& columns);
-    void count_if_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
 

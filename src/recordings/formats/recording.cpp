@@ -68,22 +68,23 @@ char decimal_mark_of(std::string_view text_below, char separator)
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], ns_exponent, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos &&
+                    parse_scaled_and_rounded(fields[i], ns_exponent, mark).ok())
                     return mark;
     }
     return ',';
 }
 
 // Sets RecordingError::is_format_known: false if the reader of CapFrameX JSON got a file without "Runs", else true.
-ReadResult with_known_format_marked(ReadResult result, const RecordingSource& source,
-                                    const Format& format = Format::column)
+RecordingOrError with_known_format_marked(RecordingOrError result, const RecordingSource& source,
+                                          const Format& format = Format::column)
 {
     if (auto* const error = std::get_if<RecordingError>(&result))
         error->is_format_known = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
     return result;
 }
 
-ReadResult read_table(const RecordingSource& source, const ReadOptions& options)
+RecordingOrError read_table(const RecordingSource& source, const ReadOptions& options)
 {
     FindColumnResult found_column = find_column(source, options);
     if (auto* const error = std::get_if<RecordingError>(&found_column)) return std::move(*error);
@@ -92,8 +93,8 @@ ReadResult read_table(const RecordingSource& source, const ReadOptions& options)
     return unknown_format_error(source);
 }
 
-ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadOptions& options,
-                      const base::MappedFile* file)
+RecordingOrError read_bytes(std::string_view bytes, std::string_view name, const ReadOptions& options,
+                            const base::MappedFile* file)
 {
     std::string utf8_buffer;
     RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
@@ -122,7 +123,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadO
         }
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
+        const Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_known_format_marked(format->read({source, header, options}), source, *format);
@@ -131,7 +132,7 @@ ReadResult read_bytes(std::string_view bytes, std::string_view name, const ReadO
     return read_table(source, options);
 }
 
-ReadResult with_never_displayed_shares(ReadResult result)
+RecordingOrError with_never_displayed_shares(RecordingOrError result)
 {
     if (auto* const recording = std::get_if<Recording>(&result))
         for (Stream& stream : recording->streams)
@@ -150,7 +151,7 @@ std::string coverage_text(const Stream& stream, double coverage)
 
 } // namespace
 
-Header parse_header(std::string_view line, std::string_view text_below, std::size_t line_number)
+Header header_with_guessed_dialect(std::string_view line, std::string_view text_below, std::size_t line_number)
 {
     Header header{.line_number = line_number, .text_below = text_below};
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
@@ -161,17 +162,17 @@ Header parse_header(std::string_view line, std::string_view text_below, std::siz
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
         header.original_names.push_back(base::sanitized_and_shortened(trimmed_and_unquoted(fields[i])));
-        header.normalised_names.push_back(normalised_column_name(fields[i]));
+        header.normalised_names.push_back(lower_case_column_name_without_blanks(fields[i]));
     }
     return header;
 }
 
-ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options)
+RecordingOrError read(std::string_view bytes, std::string_view name, const ReadOptions& options)
 {
     return with_never_displayed_shares(read_bytes(bytes, name, options, nullptr));
 }
 
-ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options)
+RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options)
 {
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);

@@ -152,12 +152,12 @@ struct RecordingError
 };
 std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
 
-using ReadResult = std::variant<Recording, RecordingError>;
+using RecordingOrError = std::variant<Recording, RecordingError>;
 
 /// Reads a recording from memory. Returns a RecordingError for invalid input, and throws nothing.
-ReadResult read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
+RecordingOrError read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
 /// Reads a recording from a file, as read() does. The file is mapped into memory.
-ReadResult read_file(const std::filesystem::path& path, const ReadOptions& options = {});
+RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The reason why no loop can run with the frame times of recording.streams[stream_index]; std::nullopt if loops can.
 std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index);

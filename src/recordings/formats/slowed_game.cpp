@@ -25,7 +25,7 @@ bool is_slowed_game(const Header& header)
     return std::ranges::all_of(column_names, [&](std::string_view name) { return header.has(name); });
 }
 
-ReadResult read_slowed_game(const ReadInput& input)
+RecordingOrError read_slowed_game(const ReadInput& input)
 {
     std::array<std::size_t, column_names.size()> columns{};
     std::ranges::transform(column_names, columns.begin(),
@@ -54,9 +54,9 @@ ReadResult read_slowed_game(const ReadInput& input)
         if (!stream_builder)
             return input.source.error_at(lines.line_number(), "there are more than 10,000 game windows",
                                          "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder, {parse_scaled(fields[frame_time], ns_exponent),
-                                                    parse_scaled(fields[frame_end], s_exponent), lines.line_number(),
-                                                    fields[frame_time]});
+        recording_builder.add_row(*stream_builder, {parse_scaled_and_rounded(fields[frame_time], ns_exponent),
+                                                    parse_scaled_and_rounded(fields[frame_end], s_exponent),
+                                                    lines.line_number(), fields[frame_time]});
     }
 
     return recording_builder.finish(input.source, input.header,

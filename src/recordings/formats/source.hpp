@@ -48,7 +48,7 @@ struct Header
     /// True if `field` is the name of this column. Some tools repeat the header between the rows.
     bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
-        return normalised_column_name(field) == normalised_names[column_index];
+        return lower_case_column_name_without_blanks(field) == normalised_names[column_index];
     }
 };
 
@@ -60,7 +60,7 @@ constexpr std::size_t max_display_timing_rows = 30'000'000;
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
 /// Parses a header line, and guesses the CsvDialect from `line` and `text_below`. `line_number` counts from 1.
-Header parse_header(std::string_view line, std::string_view text_below, std::size_t line_number);
+Header header_with_guessed_dialect(std::string_view line, std::string_view text_below, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.
 struct ReadInput

@@ -27,7 +27,10 @@ std::uint32_t process_id_or_0(std::string_view field)
     return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
-bool is_compositor(const Stream& stream) { return normalised_column_name(stream.application) == "dwm.exe"; }
+bool is_compositor(const Stream& stream)
+{
+    return lower_case_column_name_without_blanks(stream.application) == "dwm.exe";
+}
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
@@ -73,23 +76,23 @@ constexpr std::size_t max_start_groups = max_streams; // so that make_recording_
 
 } // namespace
 
-bool is_valid_frame_time(const ParsedNumber& number)
+bool is_frame_time_from_zero_to_max(const ParsedNumber& number)
 {
     return number.ok() && number.value >= 0 && number.value <= max_frame_time_ns;
 }
 
-void StreamBuilder::add_row(const FrameRow& row, TimestampMeaning::Event event)
+void StreamBuilder::add_row(const RowWithFrameTime& row, TimestampMeaning::Event event)
 {
     frame_start_ns = frame_time_sum_ns_;
-    if (event == TimestampMeaning::Event::frame_start) update_first_and_last_timestamp(row.timestamp);
+    if (event == TimestampMeaning::Event::frame_start) update_timestamps_of_first_and_last_row(row.timestamp);
     append_frame_or_count_fault(row);
-    if (event == TimestampMeaning::Event::frame_end) update_first_and_last_timestamp(row.timestamp);
+    if (event == TimestampMeaning::Event::frame_end) update_timestamps_of_first_and_last_row(row.timestamp);
 }
 
-void StreamBuilder::append_frame_or_count_fault(const FrameRow& row)
+void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTime& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
-    if (is_valid_frame_time(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
+    if (is_frame_time_from_zero_to_max(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
     {
         stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
@@ -105,7 +108,7 @@ void StreamBuilder::append_frame_or_count_fault(const FrameRow& row)
     stream.first_invalid_text = base::sanitized_and_shortened(row.frame_time_text);
 }
 
-void StreamBuilder::update_first_and_last_timestamp(const ParsedNumber& timestamp)
+void StreamBuilder::update_timestamps_of_first_and_last_row(const ParsedNumber& timestamp)
 {
     if (!timestamp.ok()) return;
     last_timestamp_ = {timestamp.value, frame_time_sum_ns_};
@@ -155,7 +158,7 @@ void RecordingBuilder::count_truncated_row(std::size_t line_number)
     if (truncated_row_count_++ == 0) first_truncated_line_ = line_number;
 }
 
-ReadResult RecordingBuilder::finish(const RecordingSource& source, const Header& header, Recording recording)
+RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const Header& header, Recording recording)
 {
     if (first_excess_line_ > 0)
         return source.error_at(first_excess_line_, fmt::format("more than {} frames", max_read_frames),
@@ -171,7 +174,7 @@ void FrameTimesFromTimestamps::add_timestamp(RecordingBuilder& recording_builder
                                              const ParsedNumber& timestamp, std::size_t line_number,
                                              std::string_view text)
 {
-    FrameRow row{{}, timestamp, line_number, text};
+    RowWithFrameTime row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
     if (timestamp.ok() && previous_ && previous_->ok())
     {
@@ -182,7 +185,7 @@ void FrameTimesFromTimestamps::add_timestamp(RecordingBuilder& recording_builder
     previous_ = timestamp;
 }
 
-ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number)
+RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number)
 {
     if (auto problem = no_frames_reason(recording))
         return source.error_at(line_number, *std::move(problem),
@@ -192,9 +195,9 @@ ReadResult finish_recording(const RecordingSource& source, Recording recording, 
     return recording;
 }
 
-std::string FrameStarts::add_or_return_error(const std::string& application, const std::string& process_id,
-                                             const std::string& swap_chain, std::int64_t time_ns,
-                                             std::size_t line_number)
+std::string FrameStarts::add_and_return_error_beyond_limit(const std::string& application,
+                                                           const std::string& process_id, const std::string& swap_chain,
+                                                           std::int64_t time_ns, std::size_t line_number)
 {
     starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
     if (++start_count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);

@@ -34,7 +34,7 @@ struct TimestampMeaning
 };
 
 /// One row of a recording. Times are in whole nanoseconds.
-struct FrameRow
+struct RowWithFrameTime
 {
     ParsedNumber frame_time;
     ParsedNumber timestamp; ///< missing if the file has no time column
@@ -44,7 +44,7 @@ struct FrameRow
 
 constexpr std::int64_t max_frame_time_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
 /// True if `number` is from 0 to max_frame_time_ns.
-bool is_valid_frame_time(const ParsedNumber& number);
+bool is_frame_time_from_zero_to_max(const ParsedNumber& number);
 
 /// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState
@@ -72,13 +72,13 @@ public:
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Adds a frame, or counts it as missing or invalid. Its time stamp marks its start or its end, as `event` states.
-    void add_row(const FrameRow& row, TimestampMeaning::Event event);
+    void add_row(const RowWithFrameTime& row, TimestampMeaning::Event event);
     /// Returns the collected frames. Call this function once, after all rows.
     Stream finish_stream();
 
 private:
-    void append_frame_or_count_fault(const FrameRow& row);
-    void update_first_and_last_timestamp(const ParsedNumber& timestamp);
+    void append_frame_or_count_fault(const RowWithFrameTime& row);
+    void update_timestamps_of_first_and_last_row(const ParsedNumber& timestamp);
 
     struct Timestamp
     {
@@ -106,7 +106,7 @@ public:
     StreamBuilder& get_or_add_only_stream();
 
     /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a RecordingError.
-    void add_row(StreamBuilder& stream_builder, const FrameRow& row)
+    void add_row(StreamBuilder& stream_builder, const RowWithFrameTime& row)
     {
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;
@@ -115,7 +115,7 @@ public:
     void count_truncated_row(std::size_t line_number);
 
     /// Returns an error if there are no frames or too many rows.
-    ReadResult finish(const RecordingSource& source, const Header& header, Recording recording);
+    RecordingOrError finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:
     using StreamKey =
@@ -153,15 +153,16 @@ private:
 };
 
 /// Sets the name and the main swap chain of `recording`. Returns an error at `line_number` if there are no frames.
-ReadResult finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
+RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
 {
 public:
     /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 swap chains.
-    std::string add_or_return_error(const std::string& application, const std::string& process_id,
-                                    const std::string& swap_chain, std::int64_t time_ns, std::size_t line_number);
+    std::string add_and_return_error_beyond_limit(const std::string& application, const std::string& process_id,
+                                                  const std::string& swap_chain, std::int64_t time_ns,
+                                                  std::size_t line_number);
     bool empty() const { return starts_.empty(); }
     /// Computes the frame times of each swap chain from the frame starts. The FrameStarts must outlive the builder.
     /// Error messages state a frame start in units of `error_message_unit_ns`, such as 1000 for microseconds.

@@ -14,12 +14,13 @@ constexpr auto too_many_fields = "more fields than columns: commas are both deci
 
 ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
-    return parse_scaled(text, column.exponent, column.always_uses_decimal_point ? '.' : header.dialect.decimal_mark);
+    return parse_scaled_and_rounded(text, column.exponent,
+                                    column.always_uses_decimal_point ? '.' : header.dialect.decimal_mark);
 }
 
 } // namespace
 
-ReadResult read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header)
+RecordingOrError read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header)
 {
     const std::size_t frame_time_index = *header.find(format.frame_time_column.name);
     const std::size_t timestamp_index  = header.find(format.timestamp_column.name).value_or(frame_time_index);
@@ -35,7 +36,7 @@ ReadResult read_table_frames(const TableFormat& format, const RecordingSource& s
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
             return source.error_at(lines.line_number(), too_many_fields, std::string{format.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
-        FrameRow row{
+        RowWithFrameTime row{
             parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
         if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
@@ -77,7 +78,10 @@ bool is_unity(const Header& header)
            (header.has("frameindex") || header.has(unity_table.timestamp_column.name));
 }
 
-ReadResult read_unity(const ReadInput& input) { return read_table_frames(unity_table, input.source, input.header); }
+RecordingOrError read_unity(const ReadInput& input)
+{
+    return read_table_frames(unity_table, input.source, input.header);
+}
 
 // Unreal Engine's CSV profiler can add columns while it records. The complete header is near the end of the file.
 
@@ -114,13 +118,13 @@ Header bottom_or_top_header(const Header& top_header)
     for (const std::string_view line : last_lines(top_header.text_below, 3))
     {
         if (line.size() > max_header_bytes || !line.starts_with(top_header.original_names.front())) continue;
-        Header bottom_header = parse_header(line, top_header.text_below, top_header.line_number);
+        Header bottom_header = header_with_guessed_dialect(line, top_header.text_below, top_header.line_number);
         if (bottom_header.has(unreal_table.frame_time_column.name)) return bottom_header;
     }
     return top_header;
 }
 
-ReadResult read_unreal(const ReadInput& input)
+RecordingOrError read_unreal(const ReadInput& input)
 {
     const Header header = bottom_or_top_header(input.header);
     if (!header.has(unreal_table.frame_time_column.name))
@@ -151,13 +155,13 @@ std::optional<Header> find_profiler_header(const Header& monitors_header)
         if (lines.line().size() > max_header_bytes ||
             lines.line().find("category_frame_time") == std::string_view::npos)
             continue;
-        Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
+        Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (header.has(godot_table.frame_time_column.name)) return header;
     }
     return std::nullopt;
 }
 
-ReadResult read_godot(const ReadInput& input)
+RecordingOrError read_godot(const ReadInput& input)
 {
     if (input.header.has(godot_table.frame_time_column.name))
         return read_table_frames(godot_table, input.source, input.header);
@@ -184,10 +188,10 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
     const bool is_last_column            = header.normalised_names.size() == 2;
     const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
     const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
-    return parse_scaled(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
+    return parse_scaled_and_rounded(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
 }
 
-ReadResult read_fraps(const ReadInput& input)
+RecordingOrError read_fraps(const ReadInput& input)
 {
     const Header& header = input.header;
     RecordingBuilder recording_builder;

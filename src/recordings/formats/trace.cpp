@@ -99,7 +99,7 @@ private:
     bool set_time_or_id(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
-        if (key_ == "ts") event_.time = parse_scaled(text, us_exponent, decimal_mark_in(text));
+        if (key_ == "ts") event_.time = parse_scaled_and_rounded(text, us_exponent, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
@@ -112,11 +112,11 @@ private:
     }
     bool add_event()
     {
-        const bool is_wanted =
-            event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
+        const bool is_wanted = event_name_.empty() ? lower_case_column_name_without_blanks(event_.name) == "frame"
+                                                   : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
-        problem = event_.time.ok() ? frame_starts.add_or_return_error({}, event_.process, event_.thread,
-                                                                      event_.time.value, line_number())
+        problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
+                                                                                    event_.time.value, line_number())
                                    : "this event has no time stamp";
         return problem.empty();
     }
@@ -138,7 +138,7 @@ bool is_trace(std::string_view text)
            (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }
 
-ReadResult read_trace(const ReadInput& input)
+RecordingOrError read_trace(const ReadInput& input)
 {
     if (input.options.unit || input.options.column_has_timestamps)
         return input.source.error_at(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");

@@ -25,7 +25,7 @@ struct TracyColumns
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view field)
 {
-    const ParsedNumber number = parse_scaled(field, ns_exponent);
+    const ParsedNumber number = parse_scaled_and_rounded(field, ns_exponent);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }
@@ -102,7 +102,7 @@ bool is_tracy(const Header& header)
            header.normalised_names.front() == "name";
 }
 
-ReadResult read_tracy(const ReadInput& input)
+RecordingOrError read_tracy(const ReadInput& input)
 {
     const TracyColumns columns{0, *input.header.find("srcline"), *input.header.find("nssincestart"),
                                *input.header.find("exectimens"), *input.header.find("thread")};

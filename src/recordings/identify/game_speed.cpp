@@ -126,7 +126,7 @@ std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
     if (known_loop.rate && rate_count <= 1)
-        text += fmt::format(", {} Hz", base::rate_text_without_unit(*known_loop.rate));
+        text += fmt::format(", {} Hz", base::exact_rate_text_without_unit(*known_loop.rate));
     if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
     if (!known_loop.long_frame_limit_text.empty()) text += ", " + known_loop.long_frame_limit_text;
     return text;

@@ -290,7 +290,7 @@ std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate
     return known_loops;
 }
 
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording)
+std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording)
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();

@@ -272,7 +272,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     if (const auto own_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*own_rate);
 
     std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
-    std::ranges::move(loops_with_mistakes_at(rates, recording), std::back_inserter(known_loops));
+    std::ranges::move(loops_with_programming_mistakes_at(rates, recording), std::back_inserter(known_loops));
     std::vector<ComparedLoop> compared_loops = compare_known_loops(recording, std::move(known_loops));
     std::ranges::stable_sort(compared_loops, is_better);
     if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
@@ -302,7 +302,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     return identification;
 }
 
-std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps)
+std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts)
 {
     struct PresetsWithSamePlans
     {
@@ -316,7 +316,10 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by
     for (std::size_t i = 0; i < at_60.size(); ++i)
     {
         const auto recorded = [&](const KnownLoop& loop)
-        { return record_simulated_loop(loop, frame_times, !by_simulated_time_not_steps, by_simulated_time_not_steps); };
+        {
+            return record_simulated_loop(loop, frame_times, !compares_times_instead_of_step_counts,
+                                         compares_times_instead_of_step_counts);
+        };
         const auto is_same = [&](const PresetsWithSamePlans& group)
         {
             return summarise_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&

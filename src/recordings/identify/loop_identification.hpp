@@ -68,7 +68,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
 std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates);
 /// Loops with programming mistakes, such as a clock that runs too fast.
-std::vector<KnownLoop> loops_with_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
+std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording);
 
 /// To identify a game's loop, a known loop must have the same steps and times in at least this fraction of frames.
 constexpr double min_agreeing_share = 0.99;
@@ -118,7 +118,7 @@ struct LoopIdentificationOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool by_simulated_time_not_steps);
+std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
 struct DroppedTime

@@ -166,7 +166,7 @@ std::variant<ProbeRecording, RecordingError> read_probe_recording(std::string_vi
     LineReader lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {
-        const Header header = parse_header(lines.line(), lines.remaining_text(), lines.line_number());
+        const Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (const auto columns = probe_columns_of(header))
             return ProbeReader{source, header, *columns, {.name = std::string{name}}}.read();
     }

@@ -237,7 +237,7 @@ std::string overlay_colour(std::size_t overlay_index)
     return css_colour_without_alpha(draw::loop_colour(overlay_index + 1));
 }
 
-std::string frame_plots_html(const PageData& page)
+std::string frame_time_and_percentile_plots_html(const PageData& page)
 {
     const std::vector<PlottedRecording> recordings = plotted_recordings(page);
     const Axes axes                                = axes_of(page, recordings);
@@ -250,7 +250,7 @@ std::string frame_plots_html(const PageData& page)
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"),
+               page.numbers.rounded_number_unless_null_html(page.stream_json_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

@@ -66,7 +66,8 @@ std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_poi
     return value.is_number() ? rounded_element(json_pointer, value.get<double>(), decimals) : "unknown";
 }
 
-std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer, std::string_view unknown) const
+std::string PageNumberFormatter::rounded_number_unless_null_html(const std::string& json_pointer,
+                                                                 std::string_view unknown) const
 {
     const Json& value = value_at(json_pointer);
     if (!value.is_number()) return std::string{unknown};

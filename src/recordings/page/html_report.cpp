@@ -34,7 +34,7 @@ std::string document_head(const PageData& page)
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
                        markup_escaped(page.input.generator), markup_escaped(page.file_name),
                        page.has_recommendation()
-                           ? markup_escaped(title_of_recommended_loop_or_loops(page.input.ranking))
+                           ? markup_escaped(recommended_loop_titles_joined_by_or(page.input.ranking))
                            : "no recommendation",
                        style_sheet());
 }

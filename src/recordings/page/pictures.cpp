@@ -64,7 +64,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
                          const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::event_marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
     draw::Picture picture;
     views::redraw_timeline(picture, {.frames = frames, .marks = marks},
                            time_span_around(hitch_sample, median_frame_time), timeline_area,
@@ -80,10 +80,10 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
     telemetry::FrameSample last;
     while (run.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
-        last = run.simulate_frame();
+        last = run.simulate_frame_and_add_to_metrics();
         views::update_trail_with_newest_frame(trail, run.lane());
-        static_cast<void>(
-            run.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
+        static_cast<void>(run.display_simulated_frames_until(
+            last.start_wall_time)); // deletes displayed frames that are no longer needed
         if (last.frame_number == hitch_index) hitch_sample = last;
         if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }
@@ -169,7 +169,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.rounded_number_unless_null_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -248,8 +248,8 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         "strips\">\n{}</div>\n"
         "</section>\n",
         uses_display_intervals(page) ? "wait for a frame" : "frame",
-        page.numbers.rounded_number_html("/seen/longest_ms"), page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
-        frame_times_sentence(page), figures);
+        page.numbers.rounded_number_unless_null_html("/seen/longest_ms"),
+        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
 }
 
 std::string three_timelines_at_longest_hitch_section(const PageData& page)

@@ -116,9 +116,10 @@ std::string plot_legend_html(const PageData& page)
     if (page.input.overlays.empty()) return "";
     const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& json_pointer)
     {
-        const auto cell_html = [&](std::string_view key) {
+        const auto cell_html = [&](std::string_view key)
+        {
             return fmt::format("<td>{}</td>",
-                               page.numbers.rounded_number_html(fmt::format("{}/{}", json_pointer, key)));
+                               page.numbers.rounded_number_unless_null_html(fmt::format("{}/{}", json_pointer, key)));
         };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
                            colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),
@@ -164,7 +165,7 @@ std::string histogram_html(const PageData& page)
 std::string recording_section(const PageData& page)
 {
     return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts_html(page) + streams_html(page) +
-           "<h3>Frame time over time</h3>\n" + frame_plots_html(page) + plot_legend_html(page) +
+           "<h3>Frame time over time</h3>\n" + frame_time_and_percentile_plots_html(page) + plot_legend_html(page) +
            "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(page) +
            "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(page) +
            "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + low_fps_html(page) + "</section>\n";

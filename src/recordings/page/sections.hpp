@@ -82,6 +82,6 @@ std::string definitions_section(const PageData& page);
 /// The colour, as "#rrggbb", in which the plot shows the recording PageInput::overlays[overlay_index].
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
-std::string frame_plots_html(const PageData& page);
+std::string frame_time_and_percentile_plots_html(const PageData& page);
 
 } // namespace recordings

@@ -259,7 +259,7 @@ void measure_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outsid
     candidate.max_overloaded_frame_time_ms = 0.0;
     for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)
     {
-        const telemetry::FrameSample& sample = lane.simulate_frame();
+        const telemetry::FrameSample& sample = lane.simulate_frame_and_add_to_metrics();
         if (i >= frame_count / 2)
             candidate.max_overloaded_frame_time_ms =
                 std::max(candidate.max_overloaded_frame_time_ms, timestep::to_millis(sample.measured_frame_time));

@@ -34,10 +34,9 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
         std::erase_if(*common_candidates,
                       [&](const Candidate* candidate)
                       {
-                          return std::ranges::none_of(file_candidates,
-                                                      [&](const Candidate* other) {
-                                                          return recommendation_rule::is_same_loop(*candidate, *other);
-                                                      });
+                          return std::ranges::none_of(
+                              file_candidates, [&](const Candidate* other)
+                              { return recommendation_rule::have_same_preset_and_rate(*candidate, *other); });
                       });
     }
     return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
@@ -78,7 +77,7 @@ const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId p
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
-JointRecommendation joint_recommendation_with_worst_file(const std::vector<JointlyRankedFile>& files)
+JointRecommendation common_loop_or_lowest_rate_baseline(const std::vector<JointlyRankedFile>& files)
 {
     JointRecommendation joint;
     const Candidate* common = find_common_candidate(files);
@@ -108,7 +107,7 @@ JointRecommendation joint_recommendation_with_worst_file(const std::vector<Joint
 
 Json to_json(const std::vector<JointlyRankedFile>& files)
 {
-    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
+    const JointRecommendation joint = common_loop_or_lowest_rate_baseline(files);
     Json recordings_json            = Json::array();
     for (const JointlyRankedFile& file : files)
     {

@@ -143,11 +143,11 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                        });
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = recommendation_rule::recommended_kind_and_candidate(part_ranking).candidate_index;
+    const auto chosen = recommendation_rule::kind_and_candidate_without_length_check(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(
         whole_ranking.candidates, [&](const Candidate& candidate)
-        { return recommendation_rule::is_same_loop(candidate, part_ranking.candidates[*chosen]); });
+        { return recommendation_rule::have_same_preset_and_rate(candidate, part_ranking.candidates[*chosen]); });
     if (found->has_veto()) return std::nullopt;
     return static_cast<std::size_t>(found - whole_ranking.candidates.begin());
 }
@@ -169,7 +169,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (!recommendation_rule::is_usable_for_recommendation(ranking)) return;
-    recommendation = recommendation_rule::recommended_kind_and_candidate(ranking);
+    recommendation = recommendation_rule::kind_and_candidate_without_length_check(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
@@ -317,7 +317,7 @@ std::string title_of(const Candidate& candidate)
                                 : std::string{candidate.name()};
 }
 
-std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking)
+std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking)
 {
     const std::string first = title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
     const auto& second      = ranking.recommendation.alternative_index;
@@ -340,10 +340,10 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                        });
     ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
     recommendation_rule::set_vetoes_and_baseline_comparison(ranking, errors_ms, input.near_hitch_flags);
-    recommendation_rule::mark_pareto_front_of_eligible_candidates(ranking);
+    recommendation_rule::mark_distinct_eligible_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
-    recommendation_rule::set_recommendation_texts(ranking);
+    recommendation_rule::set_recommendation_text_notes_and_command(ranking);
     return ranking;
 }
 

@@ -110,7 +110,7 @@ struct LoopRanking
     Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCapAnalysis frame_cap{};
     /// Signs that a graphics driver inserted every second frame; empty if none were found.
-    std::optional<FrameGeneration> frame_generation{};
+    std::optional<DetectedFrameGeneration> frame_generation{};
     /// Alternation of long and short frames; empty if none was found.
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};                     ///< median of the frame times without hitches
@@ -135,7 +135,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
 /// Returns the recommended loop's title; if `undecided`, the titles of both loops with "or". Needs a recommendation.
-std::string title_of_recommended_loop_or_loops(const LoopRanking& ranking);
+std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".
@@ -166,7 +166,7 @@ struct JointRecommendation
     std::string command{};
 };
 /// Chooses one loop for all files, and finds the file on which it moves least smoothly. `files` must not be empty.
-JointRecommendation joint_recommendation_with_worst_file(const std::vector<JointlyRankedFile>& files);
+JointRecommendation common_loop_or_lowest_rate_baseline(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
 Json to_json(const std::vector<JointlyRankedFile>& files);

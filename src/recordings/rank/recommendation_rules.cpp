@@ -43,11 +43,11 @@ std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& 
 
 // Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
-                                      std::span<const std::uint8_t> near_hitch_flags)
+                                      std::span<const std::uint8_t> excluded_near_hitch_flags)
 {
     std::vector<double> differences;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        if (near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
+        if (excluded_near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
             differences.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
     return differences;
 }
@@ -179,7 +179,7 @@ std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
     return {group_order, candidate.preset, candidate.hz()};
 }
 
-bool is_same_loop(const Candidate& a, const Candidate& b)
+bool have_same_preset_and_rate(const Candidate& a, const Candidate& b)
 {
     return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
@@ -228,14 +228,15 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 }
 
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> near_hitch_flags)
+                                        std::span<const std::uint8_t> excluded_near_hitch_flags)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        Candidate& candidate   = ranking.candidates[i];
-        candidate.vetoes       = vetoes_of(candidate, baseline, ranking.options);
-        const auto differences = error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
+        Candidate& candidate = ranking.candidates[i];
+        candidate.vetoes     = vetoes_of(candidate, baseline, ranking.options);
+        const auto differences =
+            error_differences(errors_ms[i], errors_ms[ranking.baseline_index], excluded_near_hitch_flags);
         candidate.roughness_difference_ms =
             bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
@@ -243,7 +244,7 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
     }
 }
 
-void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking)
+void mark_distinct_eligible_pareto_optima(LoopRanking& ranking)
 {
     const auto is_eligible = [&](const Candidate& candidate)
     {
@@ -274,7 +275,7 @@ bool is_usable_for_recommendation(const LoopRanking& ranking)
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation recommended_kind_and_candidate(const LoopRanking& ranking)
+Recommendation kind_and_candidate_without_length_check(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))

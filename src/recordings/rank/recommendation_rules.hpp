@@ -35,11 +35,11 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 /// Index of the loop to which all others are compared: `interpolated`, usually at about 60 Hz.
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> near_hitch_flags);
+                                        std::span<const std::uint8_t> excluded_near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
-void mark_pareto_front_of_eligible_candidates(LoopRanking& ranking);
+void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
-Recommendation recommended_kind_and_candidate(const LoopRanking& ranking);
+Recommendation kind_and_candidate_without_length_check(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
@@ -52,12 +52,12 @@ bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& cand
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
-bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
+bool have_same_preset_and_rate(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a way to draw a frame, such as "a wrong position at every collision"; empty if there is none.
 std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
 
 /// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
-void set_recommendation_texts(LoopRanking& ranking);
+void set_recommendation_text_notes_and_command(LoopRanking& ranking);
 
 } // namespace recordings::recommendation_rule

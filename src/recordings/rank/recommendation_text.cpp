@@ -280,7 +280,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 
 } // namespace
 
-void recommendation_rule::set_recommendation_texts(LoopRanking& ranking)
+void recommendation_rule::set_recommendation_text_notes_and_command(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
     const Candidate* chosen =

@@ -115,8 +115,9 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

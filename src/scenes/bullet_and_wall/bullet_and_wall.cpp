@@ -186,7 +186,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };

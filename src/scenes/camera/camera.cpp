@@ -110,14 +110,14 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
-        telemetry::ScreenJitterMeter meter;
+        telemetry::FollowCameraJitterMeter meter;
         const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
         for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
         const telemetry::MeanScreenJitter jitter = meter.result();
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };

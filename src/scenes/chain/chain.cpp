@@ -119,7 +119,7 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
-        if (is_zoomed_out(canvas)) draw_vertical_metre_lines_and_labels(canvas);
+        if (is_zoomed_out(canvas)) draw_vertical_round_metre_lines_and_labels(canvas);
         draw_trail_path(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
@@ -134,8 +134,8 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
         if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_fitting_caption_unless_film_strip(canvas,
-                                                {dots_caption + canvas.reference_caption_suffix(), dots_caption});
+        write_caption_unless_film_strip_is_shown(canvas,
+                                                 {dots_caption + canvas.reference_caption_suffix(), dots_caption});
     }
 };
 

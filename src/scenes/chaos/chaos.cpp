@@ -141,7 +141,7 @@ struct ChaosView : ViewOf<Chaos>
                                     drawn_ball_radius_pixels(canvas, end_ball_radius), line_style);
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}",
                                  distance, canvas.shown_state.has_diverged ? ", the motions differ" : "",
                                  canvas.reference_caption_suffix()),

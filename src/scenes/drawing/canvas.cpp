@@ -34,7 +34,7 @@ double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample
     return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.position_x;
 }
 
-std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres(const AnyState& state) const
+std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres_if_same_scene(const AnyState& state) const
 {
     std::vector<sim::Vec2> centres;
     if (!state.has_same_type_as(moment.shown_state)) return centres;
@@ -60,8 +60,9 @@ std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, cons
     return circles;
 }
 
-void Trail::clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
-                                              const Moment& presented_frame)
+void Trail::clear_if_new_run_and_append_if_advanced(const World& world,
+                                                    const sim::EventCounts& event_counts_at_last_reset,
+                                                    const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
     const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||

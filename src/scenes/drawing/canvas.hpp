@@ -71,8 +71,8 @@ struct Trail
     std::int64_t newest_frame_number = -1;
 
     /// Appends nothing if the game is paused or the frame is already stored.
-    void clear_if_new_run_and_append_frame(const World& world, const sim::EventCounts& event_counts_at_last_reset,
-                                           const Moment& presented_frame);
+    void clear_if_new_run_and_append_if_advanced(const World& world, const sim::EventCounts& event_counts_at_last_reset,
+                                                 const Moment& presented_frame);
 };
 
 enum class LineStyle : std::uint8_t
@@ -115,7 +115,7 @@ struct SceneCanvas : draw::DrawContext
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
     }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
-    std::vector<sim::Vec2> body_centres_in_metres(const AnyState& state) const;
+    std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
 
     /// In metres.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;

@@ -238,10 +238,13 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                                             std::optional<float> max_x)
+void write_caption_unless_film_strip_is_shown(const SceneCanvas& canvas,
+                                              std::initializer_list<std::string> captions_longest_first,
+                                              std::optional<float> max_text_x)
 {
-    if (!canvas.has_film_strip()) draw::draw_bottom_caption(canvas, captions, max_x.value_or(canvas.area.right()));
+    if (!canvas.has_film_strip())
+        draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,
+                                                   max_text_x.value_or(canvas.area.right()));
 }
 
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
@@ -275,7 +278,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
         {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x)
+void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_text_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -305,7 +308,7 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
             canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.to_pixels(1.2F));
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
-    if (draw::small_label_fits(canvas, label, max_x - top_left.x))
+    if (draw::small_label_fits(canvas, label, max_text_x - top_left.x))
         draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.to_pixels(4)}, label);
 }
 
@@ -381,7 +384,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 
 bool is_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
-void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
+void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =
@@ -406,8 +409,8 @@ void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas)
     }
 }
 
-void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
-                                              draw::Point ball_centre, float radius)
+void draw_dot_path_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                          float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)

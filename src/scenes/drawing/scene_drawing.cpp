@@ -57,11 +57,12 @@ void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, 
                                  point_at(base_distance + length, 0.0F), context.theme().text);
 }
 
-void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style)
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
+                        LineStyle line_style)
 {
     if (line_style == LineStyle::solid)
     {
-        context.picture.add_rectangle(box, corner_radius, draw::faded(context.theme().text, 0.6F),
+        context.picture.add_rectangle(box, solid_corner_radius, draw::faded(context.theme().text, 0.6F),
                                       context.to_pixels(1.4F));
         return;
     }

@@ -19,8 +19,9 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
-/// `corner_radius` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
-void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float corner_radius, LineStyle line_style);
+/// `solid_corner_radius` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
+void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
+                        LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
 
 /// Plot of the recent motion: a dot for each displayed frame, and a line where the body should have been.
@@ -98,21 +99,22 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
-void draw_vertical_metre_lines_and_labels(const SceneCanvas& canvas);
+void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas);
 /// The label reads, for example, "each swing 3.7 times as wide".
-void connect_plot_dots_and_label_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot,
-                                              draw::Point ball_centre, float radius);
+void draw_dot_path_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                          float radius);
 
-/// Draws the first of `captions` that ends left of `max_x`, in pixels; the default is the area's right edge.
-/// Draws nothing if the film strip, a row of bars for the last frames, takes this place.
-void write_fitting_caption_unless_film_strip(const SceneCanvas& canvas, std::initializer_list<std::string> captions,
-                                             std::optional<float> max_x = std::nullopt);
+/// Draws the first of `captions_longest_first` that ends left of `max_text_x`, in pixels; the default is the area's
+/// right edge. Draws nothing if the film strip, a row of bars for the last frames, takes this place.
+void write_caption_unless_film_strip_is_shown(const SceneCanvas& canvas,
+                                              std::initializer_list<std::string> captions_longest_first,
+                                              std::optional<float> max_text_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Draws a filled mark for each recent bounce, and an outlined mark for each missed bounce.
-/// Adds a text such as "2 of 8 bounces" if it ends left of `max_x`, in pixels.
-void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_x);
+/// Adds a text such as "2 of 8 bounces" if it ends left of `max_text_x`, in pixels.
+void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_text_x);
 
 /// Draws real time and game time, if shows_stopwatches().
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);

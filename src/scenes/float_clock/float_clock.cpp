@@ -112,7 +112,7 @@ struct FloatClockView : ViewOf<FloatClock>
         const std::string float_spacing_text =
             fmt::format("neighbouring floats differ by {:.3g} ms",
                         1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
                                  canvas.shown_state.counted_time_ratio),
                      float_spacing_text});

@@ -132,12 +132,12 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const Message& message : arrived) apply_message_and_compute_sender_inputs(message);
+    for (const Message& message : arrived) apply_message_and_simulate_its_inputs(message);
     const std::int64_t steps_before = totals.step_count;
     if (uses(SyncMethod::unsynced))
-        run_unsynchronised_frame(frame_time);
+        run_unsynced_steps_with_newest_inputs(frame_time);
     else
-        run_lockstep_or_rollback_frame(frame_time);
+        run_due_lockstep_or_rollback_ticks(frame_time);
     ++totals.frame_count;
     last_frame.stepping_time = (totals.step_count - steps_before) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
@@ -147,21 +147,22 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::apply_message_and_compute_sender_inputs(const Message& message)
+void NetworkPc::apply_message_and_simulate_its_inputs(const Message& message)
 {
     InputChannel& channel         = input_channels_[message.sender];
     channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
-    if (message.first_tick <= channel.inputs.end_tick()) append_player_inputs_before(message.sender, message.end_tick);
+    if (message.first_tick <= channel.inputs.end_tick())
+        append_simulated_player_inputs_before(message.sender, message.end_tick);
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
-void NetworkPc::run_lockstep_or_rollback_frame(Nanos frame_time)
+void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
 {
     timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_next_tick())
@@ -192,7 +193,7 @@ void NetworkPc::save_world_and_run_tick()
     ++tick_;
     ++totals.step_count;
     record_tick_time();
-    append_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
 }
 
 void NetworkPc::end_wait_if_any()
@@ -268,7 +269,7 @@ void NetworkPc::confirm_ticks()
 void NetworkPc::append_confirmed_state(const World& confirmed_world)
 {
     confirmed_states.append(
-        {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash().value_or(0)});
+        {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash_unless_nan().value_or(0)});
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
@@ -279,16 +280,16 @@ void NetworkPc::record_tick_time()
     tick_times.push_back(last_frame.start_time);
 }
 
-void NetworkPc::run_unsynchronised_frame(Nanos frame_time)
+void NetworkPc::run_unsynced_steps_with_newest_inputs(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     const double hz               = timestep::to_hertz(setup_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            append_player_inputs_before(
+                            append_simulated_player_inputs_before(
                                 pc_index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
-                            world.step(h, take_newest_input_of_all_players());
+                            world.step(h, merge_newest_inputs_and_take_key_changes());
                             ++tick_;
                             ++totals.step_count;
                             record_tick_time();
@@ -298,7 +299,7 @@ void NetworkPc::run_unsynchronised_frame(Nanos frame_time)
     last_frame.plan = plan;
 }
 
-sim::Input NetworkPc::take_newest_input_of_all_players()
+sim::Input NetworkPc::merge_newest_inputs_and_take_key_changes()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
@@ -312,7 +313,7 @@ sim::Input NetworkPc::take_newest_input_of_all_players()
 }
 
 // Generates the inputs of the player at PC `pc_index` for all ticks before `end_tick` that have none yet.
-void NetworkPc::append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick)
+void NetworkPc::append_simulated_player_inputs_before(std::size_t pc_index, std::int64_t end_tick)
 {
     InputChannel& channel = input_channels_[pc_index];
     while (channel.inputs.end_tick() < end_tick)

@@ -237,9 +237,9 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void apply_message_and_compute_sender_inputs(const Message& message);
-    void run_lockstep_or_rollback_frame(Nanos frame_time);
-    void run_unsynchronised_frame(Nanos frame_time);
+    void apply_message_and_simulate_its_inputs(const Message& message);
+    void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
+    void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool can_run_next_tick() const;
     /// Runs the tick `tick_`. Requires can_run_next_tick().
     void save_world_and_run_tick();
@@ -251,8 +251,8 @@ private:
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
     /// For SyncMethod::unsynced: merges all players' newest inputs and their key changes since the last step.
-    sim::Input take_newest_input_of_all_players();
-    void append_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
+    sim::Input merge_newest_inputs_and_take_key_changes();
+    void append_simulated_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
     void record_tick_time();
     bool uses(SyncMethod method) const { return setup_->sync_method == method; }

@@ -59,7 +59,7 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     send_messages(pc_index);
     for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
         compare_states_with_first_pc(other_index);
-    drop_old_compared_states();
+    drop_states_both_old_and_compared();
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
@@ -110,7 +110,7 @@ void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::drop_old_compared_states()
+void PeerToPeerGame::drop_states_both_old_and_compared()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =

@@ -61,7 +61,7 @@ private:
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     void compare_states_with_first_pc(std::size_t pc_index);
-    void drop_old_compared_states();
+    void drop_states_both_old_and_compared();
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;

@@ -85,7 +85,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown_state.has_crashed)
         {
-            write_fitting_caption_unless_film_strip(canvas, {"the planet has crashed"});
+            write_caption_unless_film_strip_is_shown(canvas, {"the planet has crashed"});
             return;
         }
         // Positive if the planet gains energy. The initial energy is negative.
@@ -94,14 +94,14 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown_state.revolution_count), energy_change_percent);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
     {
         if (is_zoomed_out(canvas))
-            draw_vertical_metre_lines_and_labels(canvas);
+            draw_vertical_round_metre_lines_and_labels(canvas);
         else
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);

@@ -138,7 +138,7 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.total_rotation_rate() * step_seconds);
-    write_fitting_caption_unless_film_strip(
+    write_caption_unless_film_strip_is_shown(
         canvas, {shrinkage_percent < 0.5 ? turns_text
                                          : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
                  turns_text});

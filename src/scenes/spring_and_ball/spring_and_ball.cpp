@@ -95,7 +95,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
                               .x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
                               .v             = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
-    next_hit_time_ = wall_hit_time_since_motion_start(first_arc);
+    next_hit_time_ = wall_hit_time_since_first_arc_start(first_arc);
 }
 
 void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
@@ -137,15 +137,15 @@ bool SpringAndBall::ExactMotion::append_arc_unless_periodic()
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
     const bool is_periodic = scene_.knobs.damping_ratio == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
-    next_hit_time_ = next_arc.v == 0.0 ? never : wall_hit_time_since_motion_start(next_arc);
+    next_hit_time_ = next_arc.v == 0.0 ? never : wall_hit_time_since_first_arc_start(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
     return true;
 }
 
 // Time of the next wall hit in seconds, or `never`. Tests only the first swing toward the wall, which goes furthest.
-double SpringAndBall::ExactMotion::wall_hit_time_since_motion_start(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::wall_hit_time_since_first_arc_start(const SpringArc& arc) const
 {
-    const double minimum_time = arc.v > 0.0 ? 0.0 : time_of_first_position_minimum(arc);
+    const double minimum_time = arc.v > 0.0 ? 0.0 : minimum_time_of_arc_away_from_wall(arc);
     double maximum_time       = time_of_first_position_maximum(arc);
     if (minimum_time == never) return never;
     const auto position_at = [&](double t) { return arc_after(arc, t).x_toward_wall; };
@@ -202,7 +202,7 @@ double SpringAndBall::ExactMotion::time_of_first_position_maximum(const SpringAr
     return z >= 1.0 ? never : turning_time + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::time_of_first_position_minimum(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::minimum_time_of_arc_away_from_wall(const SpringArc& arc) const
 {
     if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return 0.0; // starts at rest at the turning point away from the wall
     return first_turning_time(arc);
@@ -250,7 +250,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
     const SceneCanvas& canvas = drawing.canvas;
     if (is_zoomed_out(canvas))
     {
-        draw_vertical_metre_lines_and_labels(canvas);
+        draw_vertical_round_metre_lines_and_labels(canvas);
         return;
     }
     const draw::Rect area    = canvas.area;
@@ -323,12 +323,13 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
     const float radius       = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
     const float overhang     = canvas.to_pixels(300);
-    draw::draw_coil(canvas,
-                    {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
-                     .radius              = radius,
-                     .wire_thickness      = 0.19F * radius,
-                     .straight_end_length = 0.9F * radius},
-                    anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
+    draw::draw_coil_coloured_by_stretch(canvas,
+                                        {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
+                                         .radius              = radius,
+                                         .wire_thickness      = 0.19F * radius,
+                                         .straight_end_length = 0.9F * radius},
+                                        anchor,
+                                        std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
@@ -360,21 +361,21 @@ void write_legend(const SpringSceneDrawing& drawing)
         drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
     if (!has_legend(canvas))
     {
-        write_fitting_caption_unless_film_strip(canvas,
-                                                {with_dots_caption(ring_caption + inner_part_caption),
-                                                 with_dots_caption(ring_caption), without_separator(ring_caption)},
-                                                metre_label_x(drawing, 0));
+        write_caption_unless_film_strip_is_shown(canvas,
+                                                 {with_dots_caption(ring_caption + inner_part_caption),
+                                                  with_dots_caption(ring_caption), without_separator(ring_caption)},
+                                                 metre_label_x(drawing, 0));
         return;
     }
     const std::string cross_caption = may_have_cross(drawing) ? cross_legend : "";
     const std::string legend_text   = cross_caption.empty() ? ring_caption : ring_caption + "; " + cross_caption;
     if (canvas.has_height_for_text() && !needs_two_lines(drawing))
     {
-        write_fitting_caption_unless_film_strip(canvas,
-                                                {with_dots_caption(legend_text + inner_part_caption),
-                                                 with_dots_caption(legend_text), without_separator(legend_text),
-                                                 without_separator(ring_caption)},
-                                                metre_label_x(drawing, 0));
+        write_caption_unless_film_strip_is_shown(canvas,
+                                                 {with_dots_caption(legend_text + inner_part_caption),
+                                                  with_dots_caption(legend_text), without_separator(legend_text),
+                                                  without_separator(ring_caption)},
+                                                 metre_label_x(drawing, 0));
         return;
     }
 
@@ -431,8 +432,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
         spring_drawing.draw();
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };
@@ -470,8 +472,8 @@ void SpringSceneDrawing::draw() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state,
-                                                       LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
+                                                                LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
@@ -515,7 +517,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
     // In a low area, the metre labels of the wide view could overlap the bounce count.
     if (canvas.has_height_for_text() || !is_wide_view) draw_bounce_tally();
     if (is_wide_view)
-        connect_plot_dots_and_label_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+        draw_dot_path_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);
 }

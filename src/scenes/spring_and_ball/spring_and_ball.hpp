@@ -104,9 +104,9 @@ private:
     };
 
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
-    double wall_hit_time_since_motion_start(const SpringArc& arc) const;
+    double wall_hit_time_since_first_arc_start(const SpringArc& arc) const;
     double time_of_first_position_maximum(const SpringArc& arc) const;
-    double time_of_first_position_minimum(const SpringArc& arc) const;
+    double minimum_time_of_arc_away_from_wall(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
     double first_turning_time(const SpringArc& arc) const;
     // Appends the motion after the next wall hit to `arcs_`. False, without effect, if the motion is known to repeat.
@@ -158,7 +158,8 @@ struct SpringSceneDrawing
     draw::Point ball_centre() const;
     float ball_radius() const;
     void draw() const;
-    void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
+    void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
+                                                LineStyle line_style) const;
     void draw_bounce_tally() const;
     /// Draws labels and marks on top of the picture; call it last.
     void draw_annotations_over_references() const;

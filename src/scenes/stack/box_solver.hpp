@@ -149,7 +149,7 @@ private:
     {
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
-        replace_contacts(boxes, contacts);
+        redetect_contacts_keeping_impulses(boxes, contacts);
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
@@ -166,7 +166,7 @@ private:
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    void replace_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
+    void redetect_contacts_keeping_impulses(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
     {
         const std::vector<BoxContact> old_contacts = contacts;
         contacts.clear();

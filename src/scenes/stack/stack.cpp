@@ -77,7 +77,7 @@ struct StackView : ViewOf<Stack>
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                                                             1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };

@@ -140,11 +140,11 @@ Storm::GridSize Storm::grid_size(int ball_count)
     return {.columns = columns, .rows = (ball_count + columns - 1) / columns};
 }
 
-int Storm::band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
+int Storm::equal_stiffness_band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
 
-double Storm::band_angular_frequency(int band_index) const
+double Storm::band_spring_angular_frequency(int band_index) const
 {
-    const int interval_count = std::max(band_count() - 1, 1);
+    const int interval_count = std::max(equal_stiffness_band_count() - 1, 1);
     // Relative position of the band (rows of balls with equal springs): -1/2 for the first band, 1/2 for the last.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
@@ -154,7 +154,7 @@ double Storm::angular_frequency(std::size_t ball_index) const
 {
     const auto [columns, rows] = grid_size(knobs.ball_count);
     const auto row             = static_cast<std::int64_t>(ball_index) / columns;
-    return band_angular_frequency(static_cast<int>(row * band_count() / rows));
+    return band_spring_angular_frequency(static_cast<int>(row * equal_stiffness_band_count() / rows));
 }
 
 Storm::State Storm::initial_state() const
@@ -189,7 +189,7 @@ void Storm::update_band_substep_matrices(const Step& step) const
     workspace.is_stable            = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
-    const int band_total     = band_count();
+    const int band_total     = equal_stiffness_band_count();
     const auto first_ball    = [&](int band_index)
     {
         const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_total - 1) / band_total;
@@ -197,9 +197,9 @@ void Storm::update_band_substep_matrices(const Step& step) const
     };
     for (int band_index = 0; band_index < band_total; ++band_index)
     {
-        const double substep_seconds = step.h / knobs.substep_count;
-        const sim::LinearStep substep_matrix =
-            sim::spring_step(step.integrator, band_angular_frequency(band_index), knobs.damping_ratio, substep_seconds);
+        const double substep_seconds         = step.h / knobs.substep_count;
+        const sim::LinearStep substep_matrix = sim::spring_step(
+            step.integrator, band_spring_angular_frequency(band_index), knobs.damping_ratio, substep_seconds);
         workspace.is_stable = workspace.is_stable && sim::spectral_radius(substep_matrix) <= 1.0 + 1e-9;
         workspace.bands.push_back({.begin_ball     = first_ball(band_index),
                                    .end_ball       = first_ball(band_index + 1),
@@ -470,12 +470,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            write_fitting_caption_unless_film_strip(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            write_caption_unless_film_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
                                                       base::with_thousands_separators(drawn_count), all_count);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

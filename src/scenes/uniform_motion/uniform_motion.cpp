@@ -93,7 +93,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_fitting_caption_unless_film_strip(
+        write_caption_unless_film_strip_is_shown(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_suffix(),
                      speed_caption});
     }

@@ -113,7 +113,7 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     return frame_time;
 }
 
-void VirtualPc::wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
+void VirtualPc::begin_frame_and_wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
 {
     begin_frame_and_get_frame_time(settings);
     wait(pacer, {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/averaged.hpp -- steppers that average and round frame times before they add them up
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error is the time that averaging and rounding add or lose.
 #pragma once
 
@@ -161,7 +161,7 @@ public:
                 .alpha        = (carried_ms_ - initial_frame_ms) / step_ms};
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         const double step_ms = step_length_ms();
         carried_ms_ += detail::unfused_product(static_cast<double>(left.steps), step_ms);

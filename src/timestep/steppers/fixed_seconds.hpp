@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_seconds.hpp -- accumulators in a double: FixedMillis, FixedSeconds, Babylon, UnrealAsync
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -28,7 +28,7 @@ public:
     constexpr void discard_carried() { carried_units_ = 0; }
 
     /// Removes the steps that did not run (`left`) from `plan`. Adds their time to the carried time, without a limit.
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, last_step_units_);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_step.hpp -- FixedStep (the accumulator), AtMostOne, Deadline, FixedSteady: exact time
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -37,9 +37,9 @@ public:
     constexpr void discard_carried() { carried_units_ = 0; }
 
     /// Removes the steps in `left`, which did not run, from `plan`. `overload` limits the time kept for later frames.
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        give_back(plan, left, overload, 0);
+        give_back_unrun_steps(plan, left, overload, 0);
     }
 
 protected:
@@ -57,9 +57,9 @@ protected:
         const Nanos carried_before = carried();
         carried_units_             = grant.kept_time;
 
-        const Nanos dropped =
-            frame_time - detail::min(frame_time, time_unit_.max_time()) +
-            truncate_dropped_and_carry(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
+        const Nanos dropped = frame_time - detail::min(frame_time, time_unit_.max_time()) +
+                              convert_dropped_to_ns_keeping_fraction(
+                                  due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
         return {.steps      = grant.steps,
                 .dt         = time_unit_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
@@ -70,7 +70,8 @@ protected:
     }
 
     /// Steps may run up to `max_lead_units` early, in units of time_unit_.
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload, std::int64_t max_lead_units)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload,
+                                         std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
         DueTime due                = due_time_in_units(left.steps * time_unit_.units_per_step);
@@ -81,7 +82,7 @@ protected:
         const std::int64_t kept = grant.steps * time_unit_.units_per_step + grant.kept_time;
         carried_units_          = kept - max_lead_units;
 
-        const Nanos dropped = truncate_dropped_and_carry(due.total_time() - kept);
+        const Nanos dropped = convert_dropped_to_ns_keeping_fraction(due.total_time() - kept);
         plan.steps -= left.steps;
         plan.stepped -= dropped + (carried() - carried_before);
         plan.carried = carried();
@@ -99,7 +100,7 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
-    constexpr Nanos truncate_dropped_and_carry(std::int64_t units)
+    constexpr Nanos convert_dropped_to_ns_keeping_fraction(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
         dropped_units_below_1_ns_ += units;
@@ -147,9 +148,9 @@ public:
     using FixedStep::FixedStep;
 
     constexpr StepPlan plan(const FrameInput& in, const auto&) { return FixedStep::plan(in, OneStep{}); }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        FixedStep::give_back(plan, left, OneStep{});
+        FixedStep::give_back_unrun_steps(plan, left, OneStep{});
     }
 };
 
@@ -183,9 +184,9 @@ public:
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        ExactAccumulator::give_back(plan, left, overload, max_lead_units());
+        ExactAccumulator::give_back_unrun_steps(plan, left, overload, max_lead_units());
         plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
@@ -224,9 +225,9 @@ public:
         last_step_count_  = grant.steps;
         return apply_grant(in.frame_time, due, grant);
     }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        ExactAccumulator::give_back(plan, left, overload);
+        ExactAccumulator::give_back_unrun_steps(plan, left, overload);
         last_step_count_ = plan.steps;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_ticks.hpp -- the accumulators of engines that count whole ticks of a clock
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // In names such as step_ticks() a tick is one of the clock. Ebitengine and OpenTTD also call a step a tick.
 #pragma once
 
@@ -63,7 +63,7 @@ public:
         return apply_grant(in.frame_time, due, overload.grant(due));
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         const DueTime due = due_time(left.steps * step_ticks_);
         const Grant grant = overload.grant(due);
@@ -193,9 +193,9 @@ public:
         plan.alpha                     = exact_alpha();
         return plan;
     }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        FixedTicks::give_back(plan, left, overload);
+        FixedTicks::give_back_unrun_steps(plan, left, overload);
         plan.alpha = exact_alpha();
     }
 
@@ -315,9 +315,9 @@ public:
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        FixedTicks::give_back(plan, left, overload);
+        FixedTicks::give_back_unrun_steps(plan, left, overload);
         plan.alpha += 1.0;
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/float32.hpp -- Bullet, Defold, Minecraft: accumulators that keep carried time in a float32 number
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error has the rounding errors; no delta filter runs here.
 #pragma once
 
@@ -49,7 +49,7 @@ public:
                            {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped_time}, h);
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, step_length_s());
     }
@@ -104,9 +104,9 @@ public:
         return plan;
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto& overload)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        RealAccumulator::give_back(plan, left, overload);
+        RealAccumulator::give_back_unrun_steps(plan, left, overload);
         plan.alpha = 1.0;
     }
 
@@ -174,7 +174,7 @@ public:
                 .alpha        = static_cast<double>(partial_tick_)};
     }
 
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         partial_tick_ += static_cast<float>(left.steps);
         detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);

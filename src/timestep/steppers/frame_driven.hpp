@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/frame_driven.hpp -- steppers whose steps follow the frames; only SemiFixed and Gated can carry time
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
-// give_back() takes steps that did not run out of the plan again, and carries or drops their time.
+// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error includes rounding errors; no delta filter runs here.
 #pragma once
 
@@ -278,7 +278,7 @@ public:
     }
 
     /// Keeps the time of the frame's unrun step for the next frame.
-    constexpr void give_back(StepPlan& plan, const StepsLeft&, const auto&)
+    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;
         plan.carried = carried_;

@@ -19,7 +19,7 @@ void check_line(const std::string& text)
 // Returns whether a step of the replay is fast. With changed settings or another scene a step may take any time.
 bool is_cheap(const lab::Replay& replay)
 {
-    for (const lab::ReplayEvent& event : replay.events)
+    for (const lab::FrameBoundaryEvent& event : replay.events)
         if (std::holds_alternative<lab::SettingEvent>(event.data)) return false;
     return replay.start_settings.scene.scene_index == 0;
 }

@@ -177,7 +177,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
             {
                 if (judged == 200) lane.add_hitch(166ms);
                 if (judged > 0) frames.newest().waited = waited;
-                const telemetry::FrameSample& s = lane.simulate_frame();
+                const telemetry::FrameSample& s = lane.simulate_frame_and_add_to_metrics();
                 frames.add({s.measured_frame_time, lane.lane().references().refresh_period()}, s.plan);
                 frames.newest().stepping = s.stepping_time;
                 frames.newest().is_drawn = s.is_displayed;

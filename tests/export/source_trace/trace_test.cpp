@@ -87,7 +87,7 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
         CHECK(traced.files.front().path == "basic_loop.hpp");
         CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f)
                                   { return f.path.starts_with("steppers/") || f.path == "godot.hpp"; }));
-        CHECK_FALSE(source_lines_if_embedded(preset_header_path(preset.name)).empty());
+        CHECK_FALSE(source_lines_if_embedded(preset_header_path_in_timestep(preset.name)).empty());
         for (const FileTrace& file : traced.files)
         {
             const auto lines = source_lines_if_embedded(file.path);

@@ -29,7 +29,7 @@ KnobRun knob_run(const Settings& settings)
                                 std::bit_cast<std::uint64_t>(sample.x), std::bit_cast<std::uint64_t>(sample.energy),
                                 sample.spin_time);
     };
-    run.state = run_lane({.settings = settings}, {.max_frames = 200}, add).state_hash;
+    run.state = run_lane({.settings = settings}, {.max_frames = 200}, add).state_hash_unless_nan;
     return run;
 }
 

@@ -15,7 +15,7 @@ std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
     std::map<Nanos, double> rings;
     while (lane.next_frame_start_time() < length)
     {
-        const telemetry::FrameSample& s = lane.simulate_frame();
+        const telemetry::FrameSample& s = lane.simulate_frame_and_add_to_metrics();
         rings[s.start_wall_time]        = s.reference_x_at_frame_start;
     }
     return rings;
@@ -83,7 +83,8 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
         LaneOf blends{"interpolated", slow};
         double error = 0.0;
         while (blends.next_frame_start_time() < 60s)
-            error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().lateness) - 1000.0 / 60));
+            error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame_and_add_to_metrics().lateness) -
+                                             1000.0 / 60));
         CHECK(error < 1e-3);
         CHECK(blends.metrics().latency.state_age_mean_ms == doctest::Approx(1000.0 / 60));
         CHECK(blends.metrics().latency.state_age_deviation_ms < 1e-3);
@@ -173,7 +174,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().reference_x_at_shown_time) <
           pixel);
     lane.lane().reset_world_and_totals_keeping_loop();
-    lane.simulate_frame();
+    lane.simulate_frame_and_add_to_metrics();
     CHECK(lane.lane().samples().back().lost_time == 0ms);
 }
 
@@ -211,7 +212,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
         double most = 0.0;
         for (int i = 0; i < 31; ++i)
         {
-            const telemetry::FrameSample& s = lane.simulate_frame();
+            const telemetry::FrameSample& s = lane.simulate_frame_and_add_to_metrics();
             most                            = std::max(most, std::abs(s.shown_x - s.reference_x_at_shown_time));
             CHECK(std::abs(timestep::to_millis(s.lateness) - 20.0) < 1e-3);
         }

@@ -119,7 +119,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
         lanes.advance_to(end);
         const scenes::World& a = lanes[0].lane().world();
         const scenes::World& b = lanes[1].lane().world();
-        CHECK(a.state_hash() != b.state_hash());
+        CHECK(a.state_hash_unless_nan() != b.state_hash_unless_nan());
         other_passes += a.events().tunnelled != b.events().tunnelled ? 1 : 0;
     }
     CHECK(other_passes >= 350);
@@ -158,7 +158,8 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
         {
             lanes[lane].input = {.grabbed = true, .drag_target_x = hand};
             for (int i = 0; i < 5 && answered[lane] == Nanos::zero(); ++i)
-                if (const auto& frame = lanes[lane].simulate_frame(); std::abs(frame.shown_x - hand) < 1e-9)
+                if (const auto& frame = lanes[lane].simulate_frame_and_add_to_metrics();
+                    std::abs(frame.shown_x - hand) < 1e-9)
                     answered[lane] = frame.start_wall_time;
         }
         lanes.advance_to(click + 500ms); // the ball is at rest when it is released

@@ -317,8 +317,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     const auto text_of = [](std::string_view name)
     { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
     for (const LessonFile& file : lesson_files())
-        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_lesson_and_test_expressions(file.text, file.name)),
-                      file.name);
+        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_test_run_lesson(file.text, file.name)), file.name);
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
           std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})
@@ -327,7 +326,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        CHECK(error_in(parse_lesson_and_test_expressions(text, "folder/mine")).starts_with("folder/mine.toml:"));
+        CHECK(error_in(parse_and_test_run_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
     }
 }
 

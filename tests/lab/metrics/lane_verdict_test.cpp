@@ -40,7 +40,7 @@ void play_on(std::size_t pc, LaneRun& lane, auto each)
     while (lane.next_frame_start_time() < 5s)
     {
         if (!hitched && lane.next_frame_start_time() >= 2s) hitched = (lane.add_hitch(166ms), true);
-        each(lane.simulate_frame());
+        each(lane.simulate_frame_and_add_to_metrics());
     }
 }
 
@@ -269,7 +269,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
         LaneOf lane{"fixed", {{"machine.delay_ms", delay}}};
         while (lane.next_frame_start_time() < 2s)
         {
-            lane.simulate_frame();
+            lane.simulate_frame_and_add_to_metrics();
             const std::string word = said(lane);
             CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.starts_with("SLOW 0.")));
             if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game_time >= 1s);
@@ -388,7 +388,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
     LaneOf lane{"accumulator", {{"loop.hz", "50"}}};
     for (int frame = 0; frame < 300; ++frame)
     {
-        lane.simulate_frame();
+        lane.simulate_frame_and_add_to_metrics();
         const LaneVerdict verdict = verdict_now(lane.lane());
         INFO("frame ", frame, ", verdict ", verdict_text(verdict));
         if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));

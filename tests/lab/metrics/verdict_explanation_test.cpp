@@ -53,7 +53,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     Nanos newest{};
     while (lane.next_frame_start_time() < 3s)
     {
-        const telemetry::FrameSample frame = lane.simulate_frame();
+        const telemetry::FrameSample frame = lane.simulate_frame_and_add_to_metrics();
         const Failures* kept = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
@@ -119,7 +119,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
-    lane.lane().reset_failed_world_and_store_time();
+    lane.lane().reset_world_after_failure_and_store_time();
     CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
     CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
@@ -133,10 +133,10 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
     const Turns swept{{"loop.hz", "13"}, {"scene.swept", "on"}}; // steps of 76.9 ms
     LaneOf lane{"interpolated", swept};
     bool exploded = false;
-    lane.simulate_frame();
+    lane.simulate_frame_and_add_to_metrics();
     while (!is_body_gone(lane.lane().newest_moment().sample) && lane.next_frame_start_time() < 10s)
     {
-        lane.simulate_frame();
+        lane.simulate_frame_and_add_to_metrics();
         const LaneVerdict now = verdict_now(lane.lane());
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
@@ -184,7 +184,7 @@ TEST_CASE("a restart does not hide why the new loop is slow")
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
     REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
-    lane.lane().reset_failed_world_and_store_time();
+    lane.lane().reset_world_after_failure_and_store_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));
@@ -196,17 +196,17 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
               .starts_with("each frame needs more steps than the last, and so takes longer: "));
     LaneOf frozen{"interpolated", {}, 3s};
     frozen.add_hitch(2s);
-    for (int i = 0; i < 90; ++i) frozen.simulate_frame();
+    for (int i = 0; i < 90; ++i) frozen.simulate_frame_and_add_to_metrics();
     CHECK(told(frozen) == "a 2.02 s frame, 1 s ago: the loop simulated 250 ms of it and dropped the rest, so the game "
                           "stays 1.77 s behind");
-    for (int i = 0; i < 180; ++i) frozen.simulate_frame();
+    for (int i = 0; i < 180; ++i) frozen.simulate_frame_and_add_to_metrics();
     CHECK(told(frozen) ==
           "each 16.7 ms frame now gets 0 to 2 steps of 16.7 ms: in real time. A "
           "2.02 s frame, 4 s ago, advanced the game by only 250 ms, so the game is 1.77 s behind real time.");
     CHECK(verdict_text(verdict_now(frozen.lane())) == "OK, 1.77 s late");
     // Two equal frames: none of them lost nine tenths of the time.
     frozen.add_hitch(2s);
-    for (int i = 0; i < 270; ++i) frozen.simulate_frame();
+    for (int i = 0; i < 270; ++i) frozen.simulate_frame_and_add_to_metrics();
     CHECK(told(frozen).ends_with(" Earlier frames, which were too long, left the game 3.53 s behind real time."));
 }
 
@@ -273,8 +273,7 @@ TEST_CASE("a frame's text has its steps and its carried and dropped time")
 TEST_CASE("the pseudocode says that time is carried if it is, also for a loop that simulates each frame at once")
 {
     timestep::Loop loop{.stepper = timestep::Gated{timestep::hz(60)}};
-    const auto before = std::make_shared<const timestep::Loop>(loop);
-    const lab::PlanInputs inputs{.loop_before = before, .input = {.frame_time = 10ms}};
+    const lab::PlanInputs inputs{.loop_before = std::make_shared<timestep::Loop>(loop), .input = {.frame_time = 10ms}};
     const auto lines = lab::pseudocode_with_values(inputs, loop.plan(inputs.input));
     CHECK(lines[3].code == "if time >= dt: step(time)");
     CHECK(lines[4].code == "carried = time that is left");
@@ -289,7 +288,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         LaneOf lane = late_lane(loop, "16ms");
         while (lane.next_frame_start_time() < 5s)
         {
-            lane.simulate_frame();
+            lane.simulate_frame_and_add_to_metrics();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
             const StateError error            = compute_recent_state_error(lane.lane(), now);
             double worst                      = 0;
@@ -322,7 +321,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
         bool was = false;
         while (lane.next_frame_start_time() < 60s)
         {
-            lane.simulate_frame();
+            lane.simulate_frame_and_add_to_metrics();
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::just_started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
@@ -348,7 +347,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             LaneOf lane = late_lane(loop, delay);
             while (lane.next_frame_start_time() < 10s)
             {
-                lane.simulate_frame();
+                lane.simulate_frame_and_add_to_metrics();
                 REQUIRE_FALSE(compute_recent_state_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
             }
         }

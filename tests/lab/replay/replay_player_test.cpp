@@ -51,7 +51,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(stage.status().shown_time == stage.status().length);
     CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
     CHECK(!stage.status().difference_from_file);
-    CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
+    CHECK(stage.lab.lane().world().state_hash_unless_nan() == recorded.hash);
 }
 
 TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
@@ -86,12 +86,12 @@ TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and re
     ReplayOnStage stage{a_minute("semi-fixed")};
     stage.lab.settings.is_paused = true;
     stage.seek(40.0);
-    const auto at_40 = stage.lab.lane().world().state_hash();
+    const auto at_40 = stage.lab.lane().world().state_hash_unless_nan();
     stage.seek(3.0);
     CHECK(timestep::to_seconds(stage.status().shown_time) == 3.0);
-    CHECK(stage.lab.lane().world().state_hash() != at_40);
+    CHECK(stage.lab.lane().world().state_hash_unless_nan() != at_40);
     stage.seek(40.0);
-    CHECK(stage.lab.lane().world().state_hash() == at_40);
+    CHECK(stage.lab.lane().world().state_hash_unless_nan() == at_40);
     stage.seek(1e6);
     CHECK(stage.status().shown_time == stage.status().length);
 }

@@ -75,7 +75,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
         "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset quake\n"
         "at 246 set loop.overload cap-steps\n";
     const auto recorded = record(start, script, 260s);
-    const auto is_brake = [](const lab::ReplayEvent& event)
+    const auto is_brake = [](const lab::FrameBoundaryEvent& event)
     { return std::holds_alternative<lab::TruncatedFrameEvent>(event.data); };
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     check_runs_again(recorded);

@@ -19,7 +19,7 @@ const std::vector<lab::InputChange> inputs{
     {.input = {.held = {true, true, true, true}, .pressed = {true, true, true, true}, .released = {.jump = true}}},
 };
 
-const std::vector<lab::ReplayEvent> events{
+const std::vector<lab::FrameBoundaryEvent> events{
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::ResetEvent{}},
     {.next_frame = 1, .next_tick = 2, .frame_start_time = Nanos{3}, .data = lab::SettingEvent{"loop.hz", "59.94"}},
     {.next_frame       = 1,

@@ -86,7 +86,8 @@ public:
 
     void meet(Settings& settings)
     {
-        choose_or_toggle_loop(settings, static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
+        choose_loop_or_toggle_if_several(settings,
+                                         static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
         toggle_duel_machine(settings, below(sim::machine_presets().size()));
         if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
@@ -152,7 +153,7 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
               all_of(expected));
 
-        const std::string fragment = configuration_url_fragment(settings);
+        const std::string fragment = percent_encoded_configuration(settings);
         CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
         const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
         CHECK(is_configuration_link(link));
@@ -238,7 +239,8 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         row.set(changed, value);
         if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
         INFO("row.path ", row.path, ", value ", value);
-        const auto same = get_or_fail<Settings>(parse_configuration_string("#" + configuration_url_fragment(changed)));
+        const auto same =
+            get_or_fail<Settings>(parse_configuration_string("#" + percent_encoded_configuration(changed)));
         CHECK(configuration_string(same) == configuration_string(changed));
         if ((scopes_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
         REQUIRE(find_control(same, row.path) != nullptr);
@@ -263,7 +265,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     for (const timestep::Preset& loop : timestep::all_presets)
     {
         Settings settings;
-        choose_or_toggle_loop(settings, id_of(loop));
+        choose_loop_or_toggle_if_several(settings, id_of(loop));
         check_all(settings);
     }
     CHECK(tried.size() > common_controls().size());
@@ -301,7 +303,7 @@ TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with on
     }
     for (const char* text : {"#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
         CHECK_FALSE(is_configuration_link(text));
-    CHECK(configuration_url_fragment({}) == "timestep-lab%20set-up%201");
+    CHECK(percent_encoded_configuration({}) == "timestep-lab%20set-up%201");
 }
 
 TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")

@@ -271,9 +271,9 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
-                    choice.set_knob(axis, k, knobs[k].max_value);
+                    choice.set_knob_if_in_range(axis, k, knobs[k].max_value);
                     CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].max_value));
-                    choice.set_knob(axis, k, before.component(axis).knob_values[k]);
+                    choice.set_knob_if_in_range(axis, k, before.component(axis).knob_values[k]);
                     CHECK(choice == before);
                 }
             }
@@ -326,7 +326,7 @@ TEST_CASE("a knob out of its range changes nothing")
     const LoopChoice before = choice;
     REQUIRE_FALSE(
         component_controls(ComponentKind::filter, choice.component(ComponentKind::filter).type_index).empty());
-    choice.set_knob(ComponentKind::filter, 0, -1.0);
+    choice.set_knob_if_in_range(ComponentKind::filter, 0, -1.0);
     CHECK(choice == before);
 }
 

@@ -99,7 +99,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     PlantedWindow w{live_on_this_pc(), 10, 16ms};
     w.frame(98ms); // a hiccup of this PC
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
-    w.lab.exclude_next_frames_from_timing();
+    w.lab.exclude_next_frames_from_loops();
     w.frame(185ms); // a resize
     CHECK((w.lab.lane().samples().back().events & telemetry::time_excluded) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
@@ -133,7 +133,7 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
     w.lab.settings.is_paused = true;
     w.frame(16ms);
-    w.lab.exclude_next_frames_from_timing();
+    w.lab.exclude_next_frames_from_loops();
     press(w.lab, "N");
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
@@ -153,12 +153,12 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms});
     w.lab.playback = RecordingPlayback{"a.csv", {50ms}, PlaybackEndBehaviour::repeat};
-    w.lab.exclude_next_frames_from_timing();
+    w.lab.exclude_next_frames_from_loops();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
     LabOf still{live_on_this_pc()}; // on a virtual clock: start_pc_timing_and_apply_frame_source() is not called
-    still.exclude_next_frames_from_timing();
+    still.exclude_next_frames_from_loops();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
 }
@@ -276,7 +276,7 @@ TEST_CASE(
             w.frame(9ms); // shorter than a frame of the loops, also at 1x: at most one of them in each
             if (w.lab.lane(0).totals().frame_count == frames) continue;
             frames = static_cast<int>(w.lab.lane(0).totals().frame_count);
-            for (std::size_t i = 0; i < 2; ++i) now.push_back(w.lab.lane(i).world().state_hash());
+            for (std::size_t i = 0; i < 2; ++i) now.push_back(w.lab.lane(i).world().state_hash_unless_nan());
         }
         const double ratio =
             timestep::to_seconds(w.clock.now()) / timestep::to_seconds(w.lab.lane().samples().back().start_wall_time);
@@ -329,7 +329,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             const bool anew = w.lab.lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
-            if (strip.is_verdict_unstable(place)) continue;
+            if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
             const LaneVerdict shown = verdict_now(w.lab.lane(0));
             CHECK(verdict_name(shown) == verdict_name(*strip.verdicts()[place]));
             const auto quantity = [](const LaneVerdict& v)
@@ -361,7 +361,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 while (!strip.verdicts().back())
                     strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period_or_zero_if_unknown());
                 CHECK(strip.uses_measured_frame_times());
-                if (strip.is_verdict_unstable(place)) continue;
+                if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
                 ++compared;
                 CHECK(verdict_now(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);
             }

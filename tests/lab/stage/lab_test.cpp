@@ -45,7 +45,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
         for (Lane* lane : {&at_once, &one_by_one})
             lane->begin_frame_and_run_steps({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().step_count() == 500);
-    CHECK(at_once.world().state_hash() == one_by_one.world().state_hash());
+    CHECK(at_once.world().state_hash_unless_nan() == one_by_one.world().state_hash_unless_nan());
     CHECK(at_once.world().time() == one_by_one.world().time());
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
         {
-            const telemetry::FrameSample& sample = lane.simulate_frame();
+            const telemetry::FrameSample& sample = lane.simulate_frame_and_add_to_metrics();
             stepped += sample.plan.stepped;
             measured += sample.measured_frame_time;
         }

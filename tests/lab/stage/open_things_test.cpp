@@ -6,7 +6,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
-    lab.freeze_at(lab.lane().samples().back().start_wall_time);
+    lab.freeze_and_show_frame_at(lab.lane().samples().back().start_wall_time);
     lab.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.settings.view.shows_help_page);
@@ -122,7 +122,7 @@ TEST_CASE(
         enter(lab, Mode::live, 2);
         CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
         CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-        CHECK(slowdown_text_except_frame_delay_and_vsync(lab.settings).empty());
+        CHECK(live_slowdown_text_except_delay_and_vsync(lab.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
         CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
@@ -187,7 +187,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
     const std::string before = configuration_string(lab.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.apply_configuration_string("#" + configuration_url_fragment(shared)));
+    REQUIRE_FALSE(lab.apply_configuration_string("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
     CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
     CHECK(configuration_string(lab.settings_to_save()) == before);
@@ -201,15 +201,15 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")
 {
     Settings settings = settings_with({{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}});
-    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).empty());
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
-    CHECK(slowdown_text_except_frame_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
     settings.machine.lag.added_lags = {sim::lag::Pauses{}};
-    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).ends_with("more lag " +
-                                                                         lag_text(settings.machine.lag.added_lags)));
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings).ends_with("more lag " +
+                                                                        lag_text(settings.machine.lag.added_lags)));
     turn(settings, "machine.lag", "off");
-    CHECK(slowdown_text_except_frame_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
-    reset_slowdown_except_frame_delay_and_vsync(settings);
-    CHECK(slowdown_text_except_frame_delay_and_vsync(settings).empty());
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
+    reset_live_slowdown_except_delay_and_vsync(settings);
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings).empty());
     CHECK(configuration_string(settings) == "timestep-lab set-up 1 machine.delay_ms=30ms machine.vsync=off");
 }

@@ -86,7 +86,7 @@ inline double highest(const lab::Control& row)
 
 inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
 {
-    while (lane.next_frame_start_time() < end) lane.simulate_frame();
+    while (lane.next_frame_start_time() < end) lane.simulate_frame_and_add_to_metrics();
 }
 inline void run_for(lab::LaneRun& lane, timestep::Nanos length) { run_to(lane, lane.next_frame_start_time() + length); }
 

@@ -41,7 +41,8 @@ LaneOf exploding() { return LaneOf{"variable", {{"machine.lag", "on"}, {"machine
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
 {
-    while (!is_body_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
+    while (!is_body_gone(lane.simulate_frame_and_add_to_metrics()))
+        CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
     return lane.lane().samples().back().start_wall_time;
 }
 
@@ -276,7 +277,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().start_wall_time - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
-        CHECK_FALSE(is_body_gone(lane.lane().moment_at_or_oldest(now).sample));
+        CHECK_FALSE(is_body_gone(lane.lane().newest_moment_started_by_or_oldest(now).sample));
         last = now;
     }
     run_to(lane, 1ns + gone + 3'100ms);

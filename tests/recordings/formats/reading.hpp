@@ -19,14 +19,14 @@
 using namespace recordings;
 using namespace std::chrono_literals;
 
-inline recordings::Recording accepted(recordings::ReadResult result)
+inline recordings::Recording accepted(recordings::RecordingOrError result)
 {
     const auto* const refusal = std::get_if<recordings::RecordingError>(&result);
     REQUIRE_MESSAGE(refusal == nullptr, to_string(*refusal));
     return std::get<recordings::Recording>(std::move(result));
 }
 
-inline recordings::RecordingError refused(recordings::ReadResult result)
+inline recordings::RecordingError refused(recordings::RecordingOrError result)
 {
     REQUIRE(std::holds_alternative<recordings::RecordingError>(result));
     return std::get<recordings::RecordingError>(std::move(result));

@@ -96,8 +96,8 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
     std::vector<Recorded> all;
     for (const auto& file : files)
     {
-        const recordings::ReadResult result = recordings::read_file(file);
-        const auto* const recording         = std::get_if<recordings::Recording>(&result);
+        const recordings::RecordingOrError result = recordings::read_file(file);
+        const auto* const recording               = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
             if (!recordings::error_if_not_replayable(*recording, i))
@@ -149,7 +149,7 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
 {
     const std::vector<JointlyRankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
                                                ranked("rough", frames_of(9ms, 9ms, 3000))};
-    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
+    const JointRecommendation joint = common_loop_or_lowest_rate_baseline(files);
     REQUIRE(joint.has_recommendation);
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
@@ -165,11 +165,11 @@ TEST_CASE("recordings with different answers give interpolated")
     const std::vector<JointlyRankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
                                                ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.kind == RecommendationKind::no_blending);
-    const JointRecommendation joint = joint_recommendation_with_worst_file(files);
+    const JointRecommendation joint = common_loop_or_lowest_rate_baseline(files);
     REQUIRE(joint.has_recommendation);
     CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    const JointRecommendation turned = joint_recommendation_with_worst_file({files[1], files[0]});
+    const JointRecommendation turned = common_loop_or_lowest_rate_baseline({files[1], files[0]});
     CHECK(loop_of(turned) == "interpolated");
     CHECK(turned.worst_file_index == 0);
 }
@@ -178,11 +178,11 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
 {
     const JointlyRankedFile brief   = ranked("brief", frames_of(9ms, 9ms, 50));
     const JointlyRankedFile whole   = ranked("whole", frames_of(9ms, 9ms, 3000));
-    const JointRecommendation joint = joint_recommendation_with_worst_file({brief, whole});
+    const JointRecommendation joint = common_loop_or_lowest_rate_baseline({brief, whole});
     REQUIRE(joint.has_recommendation);
     CHECK(joint.worst_file_index == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
-    const JointRecommendation nothing = joint_recommendation_with_worst_file({brief, brief});
+    const JointRecommendation nothing = common_loop_or_lowest_rate_baseline({brief, brief});
     CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());

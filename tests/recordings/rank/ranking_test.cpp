@@ -337,7 +337,7 @@ TEST_CASE("if the halves of a recording lead to different loops, the answer name
     CHECK(other.name() == "refresh-snapped");
     CHECK(r.recommendation.candidate_index == 0);
     CHECK(r.recommendation.alternative_index == 1);
-    CHECK(title_of_recommended_loop_or_loops(r) == "interpolated at 60 Hz or refresh-snapped at 60 Hz");
+    CHECK(recommended_loop_titles_joined_by_or(r) == "interpolated at 60 Hz or refresh-snapped at 60 Hz");
     const std::string& text = r.recommendation.text;
     CHECK(text.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
     for (const Candidate* c : {&chosen(r), &other})

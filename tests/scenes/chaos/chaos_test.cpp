@@ -68,7 +68,7 @@ TEST_CASE("an exploding pendulum stays at its last finite angles and is counted 
     for (int i = 0; i < 10'000; ++i) world.step(0.3);
     CHECK(world.events().blown_up == 1);
     CHECK(std::isfinite(world.energy()));
-    CHECK(world.state_hash().has_value());
+    CHECK(world.state_hash_unless_nan().has_value());
 }
 
 TEST_CASE("chaos: a state of NaN leaves a valid picture") { check_ruined<Chaos>(); }

@@ -229,9 +229,9 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
         other.advance_to(10s);
         for (std::size_t pc = 0; pc < 3; ++pc)
         {
-            CHECK(at_once[pc].world.state_hash() == bit_by_bit[pc].world.state_hash());
+            CHECK(at_once[pc].world.state_hash_unless_nan() == bit_by_bit[pc].world.state_hash_unless_nan());
             CHECK(at_once[pc].totals.sent_messages == bit_by_bit[pc].totals.sent_messages);
-            CHECK(at_once[pc].world.state_hash() != other[pc].world.state_hash());
+            CHECK(at_once[pc].world.state_hash_unless_nan() != other[pc].world.state_hash_unless_nan());
         }
     }
 }

@@ -38,7 +38,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
-    pc.wait_before_first_frame(loop.pacer, settings);
+    pc.begin_frame_and_wait_before_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {

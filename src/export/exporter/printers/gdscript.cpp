@@ -85,8 +85,8 @@ private:
         if (type != Type::float64)
             return fmt::format("{}({})", type == Type::float32 ? "_single" : "int", expression_code(converted));
         // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
-        const std::string product = expression_code(converted, precedence_of("*")) + " * 1.0";
-        return outer_precedence > precedence_of("*") ? "(" + product + ")" : product;
+        const std::string product = expression_code(converted, binary_precedence_or_zero("*")) + " * 1.0";
+        return outer_precedence > binary_precedence_or_zero("*") ? "(" + product + ")" : product;
     }
     std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }
     std::string function_head(const Function& function) const override

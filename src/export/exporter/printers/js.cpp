@@ -59,7 +59,7 @@ private:
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_line();
-        print_plan_and_methods();
+        print_plan_function_and_methods();
         close_block();
     }
 

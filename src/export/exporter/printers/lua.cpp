@@ -56,7 +56,7 @@ private:
         print_line();
         print_free_functions();
         if (!is_stateless()) print_constructor();
-        print_plan_and_methods();
+        print_plan_function_and_methods();
         print_line("return " + table_name());
     }
 

@@ -196,7 +196,7 @@ std::string_view stepper_source_path(const source_trace::FrameTrace& trace, cons
 }
 
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
-                                  const std::string& preset_header_path)
+                                  const std::string& preset_header_path_in_timestep)
 {
     const std::string_view stepper_path = stepper_source_path(trace, stepper);
     std::vector<ShownFile> files;
@@ -204,9 +204,10 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
         for (const source_trace::FileTrace& file : trace.files)
             if ((file.path == stepper_path) == is_stepper && !source_trace::source_lines_if_embedded(file.path).empty())
                 files.push_back({std::string{file.path}, &file});
-    const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path; };
-    if (!source_trace::source_lines_if_embedded(preset_header_path).empty() && std::ranges::none_of(files, is_preset))
-        files.push_back({preset_header_path});
+    const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path_in_timestep; };
+    if (!source_trace::source_lines_if_embedded(preset_header_path_in_timestep).empty() &&
+        std::ranges::none_of(files, is_preset))
+        files.push_back({preset_header_path_in_timestep});
     return files;
 }
 
@@ -307,7 +308,7 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
     const timestep::Loop loop = make_loop(settings.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_options_with_title_and_description(
+    exporter::FileOptions options = exporter::make_titled_options_described_if_unchanged(
         catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
     options.language = language;
     return exporter::export_loop(loop, options);
@@ -366,9 +367,9 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.newest_plan_inputs_up_to(lab.frozen_at()
-                                             ? lane.moment_at_or_oldest(*lab.frozen_at()).sample.frame_number
-                                             : lane.samples().back().frame_number);
+    return lane.newest_plan_inputs_up_to(
+        lab.frozen_at() ? lane.newest_moment_started_by_or_oldest(*lab.frozen_at()).sample.frame_number
+                        : lane.samples().back().frame_number);
 }
 
 } // namespace
@@ -407,9 +408,9 @@ void draw_running_or_exported_code_page(const PanelContext& context)
         return;
     }
     ImGui::NewLine();
-    const std::string preset_header_path =
-        source_trace::preset_header_path(catalogue::preset_of(settings.loop.preset).name);
-    draw_source(context, loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path),
+    const std::string preset_header_path_in_timestep =
+        source_trace::preset_header_path_in_timestep(catalogue::preset_of(settings.loop.preset).name);
+    draw_source(context, loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path_in_timestep),
                 lab::pseudocode_with_values(*plan_inputs, trace.plan));
 }
 

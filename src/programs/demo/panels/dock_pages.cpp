@@ -104,7 +104,8 @@ Frames advance_screen_and_get_frames(const PanelContext& context)
 void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_index_from(time);
-    if (i < frames.size() && !telemetry::is_paused(frames[i])) context.lab.freeze_at(frames[i].start_wall_time);
+    if (i < frames.size() && !telemetry::is_paused(frames[i]))
+        context.lab.freeze_and_show_frame_at(frames[i].start_wall_time);
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
@@ -143,7 +144,7 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
     std::vector<std::size_t> lane_indices(results.size());
     std::iota(lane_indices.begin(), lane_indices.end(), std::size_t{0});
     if (const Metric* metric = lab::find_metric(sort_order.metric_key))
-        lane_indices = lab::ranked_indices(*metric, results);
+        lane_indices = lab::ranked_indices_with_unknown_last(*metric, results);
     if (sort_order.is_worst_first) std::reverse(lane_indices.begin(), lane_indices.end());
     return lane_indices;
 }
@@ -272,7 +273,7 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
     ImGui::TextUnformatted("state");
     show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
     for (const std::size_t lane_index : lane_indices)
-        draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash).substr(0, 8),
+        draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash_unless_nan).substr(0, 8),
                                 lab::BestOrWorst::none);
 }
 
@@ -280,16 +281,17 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
 
 void draw_timeline_page_toolbar(const PanelContext& context)
 {
-    draw_time_navigation_buttons(context);
+    draw_time_zoom_and_navigation_buttons(context);
     draw_save_menu_button(context);
 }
 
-void draw_selected_lane_timeline_page(const PanelContext& context)
+void draw_selected_lane_timeline(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = available_area();
     if (area.w < 80 || area.h < 40) return;
-    const draw::TimeAxis axis = views::timeline_axis(update_and_get_shown_span(context), area, context.scale);
+    const draw::TimeAxis axis =
+        views::timeline_axis_beside_row_names(update_and_get_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
@@ -298,10 +300,10 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
         is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
         if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
-            context.lab.freeze_at(frames[*frame_index].start_wall_time);
+            context.lab.freeze_and_show_frame_at(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::event_marks_of(frames, context.lab.settings_journal, axis.span());
+    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, axis.span());
     views::TimelineData timeline{.frames             = frames,
                                  .marks              = marks,
                                  .refreshes          = known_refreshes(context, frames, axis.span()),
@@ -316,7 +318,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due_or_cheap(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.mark_redrawn_if_due_or_cheap(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -327,7 +329,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
 
 void draw_plots_page_toolbar(const PanelContext& context)
 {
-    draw_time_navigation_buttons(context);
+    draw_time_zoom_and_navigation_buttons(context);
     draw_save_menu_button(context, draw_plot_checkboxes);
 }
 
@@ -351,7 +353,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 
-    const auto marks = views::event_marks_of(frames, context.lab.settings_journal, span);
+    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, span);
     views::PlotsData data{.frames             = frames,
                           .marks              = marks,
                           .plot_mask          = context.lab.settings.view.plots_mask,
@@ -365,7 +367,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                        }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.begin_redraw_if_due_or_cheap(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.mark_redrawn_if_due_or_cheap(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
@@ -399,7 +401,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     }
     const views::PhaseData data{phase_lanes, &context.lab.lane().world()};
     const auto draw = [&](draw::Picture& picture) {
-        views::redraw_phase_and_stability(picture, data, area, {context.theme, context.scale});
+        views::redraw_phase_and_stability_if_wide(picture, data, area, {context.theme, context.scale});
     };
     save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
     draw(context.panel_state.page_picture_buffer);

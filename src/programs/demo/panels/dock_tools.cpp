@@ -170,7 +170,7 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
 
 } // namespace
 
-bool ThrottledPicture::begin_redraw_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
+bool ThrottledPicture::mark_redrawn_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
                                                     draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
@@ -229,7 +229,7 @@ std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_time_navigation_buttons(const PanelContext& context)
+void draw_time_zoom_and_navigation_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
     const float live_button_width  = 48 * context.scale;

@@ -38,7 +38,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
                                               : context.theme.control_background));
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * context.scale}))
-        lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
+        lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
     if (is_item_hovered()) // the first call of description_of() for a loop parses its description
@@ -81,7 +81,7 @@ void draw_loop_buttons(const PanelContext& context)
     for (const timestep::Preset& loop : first_screen_loops)
     {
         if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_show_me_button(context, catalogue::id_of(loop), width);
+        draw_demonstration_button(context, catalogue::id_of(loop), width);
     }
 }
 
@@ -117,7 +117,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 // `reserved_width` is in points.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
-    const std::string lag_text = lab::slowdown_text_except_frame_delay_and_vsync(context.lab.settings);
+    const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
     const float button_width = width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
@@ -130,7 +130,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     log_last_item_and_add_tooltip(context.widget_log, "first.other-lag", lag_text,
                                   "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_slowdown_except_frame_delay_and_vsync(context.lab.settings);
+    if (ImGui::SmallButton("Clear")) lab::reset_live_slowdown_except_delay_and_vsync(context.lab.settings);
     log_last_item_and_add_tooltip(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
@@ -273,7 +273,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_rect_width, track.y},
                                 {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
-        const bool is_unstable = context.lab.delay_verdicts.is_verdict_unstable(i);
+        const bool is_unstable = context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i);
         if (is_unstable)
             draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
@@ -315,7 +315,7 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
     show_tooltip_if_hovered(
         fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
                     timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)), verdict_text(*verdict),
-                    context.lab.delay_verdicts.is_verdict_unstable(index)
+                    context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(index)
                         ? " Hatched: slightly different delays or frame times give other results."
                         : ""));
 }

@@ -144,7 +144,7 @@ void draw_about_page(const PanelContext& context, const std::string& about_text)
 
 } // namespace
 
-void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width)
+void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width)
 {
     const std::string_view loop_name = catalogue::preset_of(loop).name;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
@@ -177,7 +177,7 @@ void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationSta
     ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * context.scale}, "");
 }
 
-float tour_card_height(const lab::Lab& lab, float width, float scale)
+float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
     if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;

@@ -140,7 +140,7 @@ void add_button(std::vector<HeaderItem>& items, const PanelContext& context, flo
     {
         if (draw_flat_button(context, button)) on_press();
     };
-    items.push_back({gap * context.scale, flat_button_width(button, context), draw});
+    items.push_back({gap * context.scale, flat_button_width_in_points(button, context), draw});
 }
 
 void add_action_button(std::vector<HeaderItem>& items, const PanelContext& context, float gap, const FlatButton& button,
@@ -166,7 +166,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
                    });
     if (!layout.has_all_buttons)
     {
-        items.push_back({button_gap * context.scale, flat_button_width({menu_label}, context),
+        items.push_back({button_gap * context.scale, flat_button_width_in_points({menu_label}, context),
                          [&context] { draw_header_menu(context); }});
         return;
     }
@@ -282,11 +282,11 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button)
     const draw::Colour background = button.is_chosen
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : draw::faded(context.theme.control_background, 0);
-    return draw_button(button.label, button.tip, context.widget_log, flat_button_width(button, context), background,
-                       button.disabled_reason);
+    return draw_button(button.label, button.tip, context.widget_log, flat_button_width_in_points(button, context),
+                       background, button.disabled_reason);
 }
 
-float flat_button_width(const FlatButton& button, const PanelContext& context)
+float flat_button_width_in_points(const FlatButton& button, const PanelContext& context)
 {
     const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
     return width_in_points(button.widest_label != nullptr ? button.widest_label : button.label) +

@@ -28,7 +28,8 @@ void draw_lesson_top_line(const PanelContext& context, const LessonStage& stage)
 {
     const auto lesson_index = stage.lesson_index();
     const std::string lesson_count_text =
-        lesson_index ? fmt::format("Lesson {} of {}", *lesson_index + 1, lab::all_lessons().size()) : "Your lesson";
+        lesson_index ? fmt::format("Lesson {} of {}", *lesson_index + 1, lab::built_in_lessons().size())
+                     : "Your lesson";
     const std::string lesson_position_text =
         context.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
     const float width = 64 * context.scale;
@@ -99,7 +100,7 @@ void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t in
     const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess(index);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_if_asking(index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == index ? "chosen" : "";
     log_last_item(context.widget_log, fmt::format("answer.{}", index + 1),
@@ -280,7 +281,7 @@ void draw_run_results(const PanelContext& context, LessonStage& stage)
     draw_assertion_results(context, *stage.verdict());
     add_vertical_space(context, 6);
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto lesson_count = lab::all_lessons().size();
+    const auto lesson_count = lab::built_in_lessons().size();
     const auto lesson_index = stage.lesson_index();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
     if (draw_button("Again  R", "Restarts this lesson with the same question.", context.widget_log, width))
@@ -289,7 +290,7 @@ void draw_run_results(const PanelContext& context, LessonStage& stage)
     if (!lesson_index) return;
     ImGui::SameLine();
     if (draw_accent_button(context, "Next", "Opens the next lesson.", width))
-        open_lesson(context, (*lesson_index + 1) % lesson_count);
+        open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
 }
 
 void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
@@ -311,15 +312,15 @@ void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
 
 void draw_lesson_navigation(const PanelContext& context, const LessonStage& stage)
 {
-    const auto lesson_count = lab::all_lessons().size();
+    const auto lesson_count = lab::built_in_lessons().size();
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto lesson_index = stage.lesson_index();
     if (!lesson_index) return; // a lesson from a file has no next lesson
     if (draw_button("< Previous", "Opens the lesson before this one.", context.widget_log, width))
-        open_lesson(context, (*lesson_index + lesson_count - 1) % lesson_count);
+        open_lesson_and_resume(context, (*lesson_index + lesson_count - 1) % lesson_count);
     ImGui::SameLine();
     if (draw_button("Next >", "Opens the lesson after this one.", context.widget_log, width))
-        open_lesson(context, (*lesson_index + 1) % lesson_count);
+        open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
 }
 
 void draw_lesson_page(const PanelContext& context, LessonStage& stage)
@@ -327,7 +328,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
-    if (is_network_game) draw_sync_method_buttons_and_text(context);
+    if (is_network_game) draw_network_sync_buttons_and_text(context);
     draw_lesson_title(context, stage);
     add_vertical_space(context, 6);
     draw_small_heading(context, "Watch");
@@ -355,9 +356,9 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 
 } // namespace
 
-void open_lesson(const PanelContext& context, std::size_t index)
+void open_lesson_and_resume(const PanelContext& context, std::size_t index)
 {
-    lab::choose_built_in_lesson(context.lab.settings, lab::all_lessons()[index]);
+    lab::switch_settings_to_built_in_lesson(context.lab.settings, lab::built_in_lessons()[index]);
     context.lab.settings.is_paused = false;
 }
 
@@ -378,7 +379,7 @@ void draw_lesson_panel(const PanelContext& context, LessonStage& stage)
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(context, stage);
     ImGui::EndChild();
-    draw_network_restart_buttons(context, stage);
+    draw_network_reset_and_ask_again_buttons(context, stage);
 }
 
 } // namespace demo

@@ -57,14 +57,14 @@ const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Les
 
 void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
 {
-    const lab::Lesson& lesson         = lab::all_lessons()[index];
+    const lab::Lesson& lesson         = lab::built_in_lessons()[index];
     const lab::LessonOutcome* outcome = outcome_of(context, lesson);
     const auto* open_lesson_stage     = context.lab.stage_as<lab::LessonStage>();
     const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
     const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
-        open_lesson(context, index);
+        open_lesson_and_resume(context, index);
     ImGui::PopID();
     if (is_open && std::exchange(context.panel_state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
@@ -90,7 +90,7 @@ std::size_t right_answer_count(const PanelContext& context)
         const lab::LessonOutcome* outcome = outcome_of(context, lesson);
         return outcome != nullptr && *outcome == lab::LessonOutcome::right;
     };
-    return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
+    return static_cast<std::size_t>(std::ranges::count_if(lab::built_in_lessons(), is_right));
 }
 
 void draw_search_field(const PanelContext& context, std::array<char, 48>& search_text)
@@ -100,7 +100,7 @@ void draw_search_field(const PanelContext& context, std::array<char, 48>& search
     log_last_item(context.widget_log, "lessons.search", search_text.data());
     ImGui::SameLine(0, 14 * context.scale);
     const std::string count_text =
-        fmt::format("{} of {} answered right", right_answer_count(context), lab::all_lessons().size());
+        fmt::format("{} of {} answered right", right_answer_count(context), lab::built_in_lessons().size());
     draw_grey_text(count_text);
     log_last_item(context.widget_log, "lessons.learnt", count_text);
 }
@@ -219,9 +219,9 @@ void draw_lessons_page(const PanelContext& context)
     const int column_count   = std::max(1, static_cast<int>(width / (400 * context.scale)));
     int shown_count          = 0;
     bool has_network_heading = false;
-    for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
+    for (std::size_t i = 0; i < lab::built_in_lessons().size(); ++i)
     {
-        const lab::Lesson& lesson = lab::all_lessons()[i];
+        const lab::Lesson& lesson = lab::built_in_lessons()[i];
         if (!base::contains_all_words(search_text.data(), {lesson.name, lesson.title, lesson.question})) continue;
         if (lesson.network_settings && !std::exchange(has_network_heading, true))
         {

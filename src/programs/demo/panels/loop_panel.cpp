@@ -48,7 +48,7 @@ void draw_price(const PanelContext& context, const Preset& preset)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
-    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(context.lab.settings, catalogue::id_of(preset));
+    if (ImGui::IsItemClicked()) lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
                                   loop_tooltip(description));
 }
@@ -73,7 +73,7 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
-    if (was_clicked) lab::choose_or_toggle_loop(context.lab.settings, loop);
+    if (was_clicked) lab::choose_loop_or_toggle_if_several(context.lab.settings, loop);
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
                                   is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
@@ -101,7 +101,7 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     if (has_demonstration)
     {
         ImGui::SameLine();
-        draw_show_me_button(context, loop, button_width);
+        draw_demonstration_button(context, loop, button_width);
     }
     if (!is_in_list) draw_price(context, preset);
     ImGui::PopID();
@@ -196,7 +196,7 @@ std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_bytes = 240'000;
     if (world.state_bytes() > max_bytes) return "too large to hash";
-    const auto hash = world.state_hash();
+    const auto hash = world.state_hash_unless_nan();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }
 

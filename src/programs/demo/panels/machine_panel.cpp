@@ -322,7 +322,7 @@ void draw_view_panel(const PanelContext& context)
 
 bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_control_panel_buttons(const PanelContext& context)
+void draw_hitch_reset_and_settings_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = context.lab.settings;

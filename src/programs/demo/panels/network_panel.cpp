@@ -11,7 +11,7 @@
 namespace demo
 {
 
-void draw_sync_method_buttons_and_text(const PanelContext& context)
+void draw_network_sync_buttons_and_text(const PanelContext& context)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
@@ -59,7 +59,7 @@ void draw_network_controls(const PanelContext& context)
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
-void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage)
+void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (draw_button("Reset  R", "Restarts the game.", context.widget_log, width))

@@ -64,7 +64,7 @@ bool draw_section_heading(const PanelContext& context, std::size_t index, const 
 
 constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
 
-// The collapsible sections scroll. The buttons below them (draw_control_panel_buttons()) keep their place.
+// The collapsible sections scroll. The buttons below them (draw_hitch_reset_and_settings_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
     const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
@@ -86,7 +86,7 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
         draw_view_panel(context);
     }
     ImGui::EndChild();
-    draw_control_panel_buttons(context);
+    draw_hitch_reset_and_settings_buttons(context);
 }
 
 void draw_timeline_page(const PanelContext& context)
@@ -97,7 +97,7 @@ void draw_timeline_page(const PanelContext& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_selected_lane_timeline_page(context);
+        draw_selected_lane_timeline(context);
 }
 
 struct DockPage
@@ -143,7 +143,7 @@ std::size_t first_tab_of_second_row(const PanelContext& context)
     float width                 = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
+        width += flat_button_width_in_points({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
         if (width > available_width) return i;
     }
     return dock_pages.size();
@@ -222,7 +222,7 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
     if (lab::shows_first_screen(lab.settings) || is_demonstration)
     {
         const float bar_height  = first_screen_bar_height * scale;
-        const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
+        const float tour_height = tour_card_height_in_points(lab, width - 2 * gap, scale);
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header   = header,
                 .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
@@ -317,7 +317,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     }
     draw_recording_scrubber_and_part_selector(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
-    draw_recording_card(context);
+    draw_open_recording_card(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
 }
 

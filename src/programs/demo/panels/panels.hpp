@@ -37,7 +37,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// True if `picture` must be redrawn: it shows few frames, was moved or is 0.1 s old. Then sets `last_redraw_s`.
-    bool begin_redraw_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool mark_redrawn_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -136,13 +136,13 @@ struct FlatButton
 bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 
 /// Returns the width of `button` in points.
-float flat_button_width(const FlatButton& button, const PanelContext& context);
+float flat_button_width_in_points(const FlatButton& button, const PanelContext& context);
 
 /// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
 void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
-void draw_show_me_button(const PanelContext& context, timestep::PresetId loop, float width);
+void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage);
 void draw_frame_delay_controls(const PanelContext& context);
 void draw_loop_panel(const PanelContext& context);
@@ -156,32 +156,32 @@ void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
 /// Draws the buttons below the settings panels, such as "Copy set-up" and "Defaults".
-void draw_control_panel_buttons(const PanelContext& context);
+void draw_hitch_reset_and_settings_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
-/// Opens the lesson `index` of lab::all_lessons().
-void open_lesson(const PanelContext& context, std::size_t index);
+/// Opens the lesson `index` of lab::built_in_lessons().
+void open_lesson_and_resume(const PanelContext& context, std::size_t index);
 std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
-void draw_sync_method_buttons_and_text(const PanelContext& context);
+void draw_network_sync_buttons_and_text(const PanelContext& context);
 std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
 /// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
-void draw_network_restart_buttons(const PanelContext& context, lab::LessonStage& stage);
+void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_selected_lane_timeline_page() during a game over a network.
+/// Replaces draw_selected_lane_timeline() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
-void draw_selected_lane_timeline_page(const PanelContext& context);
+void draw_selected_lane_timeline(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
 void draw_selected_lane_plots_page(const PanelContext& context);
 void draw_plots_page_toolbar(const PanelContext& context);
@@ -194,13 +194,13 @@ void draw_step_rate_advisor_page(const PanelContext& context);
 void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
-float tour_card_height(const lab::Lab& lab, float width, float scale);
+float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
 /// Must be called after all panels, because it outlines a control that they have drawn.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void draw_dimmed_background(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
-void draw_recording_card(const PanelContext& context);
+void draw_open_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
 void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
@@ -211,7 +211,7 @@ void open_cpp_export_page(const PanelContext& context);
 draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
-void draw_time_navigation_buttons(const PanelContext& context);
+void draw_time_zoom_and_navigation_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 

@@ -21,7 +21,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     for (std::size_t i = 0; i < map.refresh_rates.size(); ++i)
     {
         if (i % 4 != 0) ImGui::SameLine(static_cast<float>(i % 4) * 62 * context.scale);
-        const std::string label = base::rate_text_without_unit(map.refresh_rates[i]);
+        const std::string label = base::exact_rate_text_without_unit(map.refresh_rates[i]);
         bool is_chosen = std::ranges::find(chosen_refresh_rates, map.refresh_rates[i]) != chosen_refresh_rates.end();
         if (ImGui::Checkbox(label.c_str(), &is_chosen))
         {
@@ -52,8 +52,8 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateFitMa
     show_tooltip_if_hovered(
         fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
                     "second; beat {:.4g} Hz",
-                    base::rate_text_without_unit(map.step_rates[cell->step_rate_index]),
-                    base::rate_text_without_unit(map.refresh_rates[cell->refresh_rate_index]),
+                    base::exact_rate_text_without_unit(map.step_rates[cell->step_rate_index]),
+                    base::exact_rate_text_without_unit(map.refresh_rates[cell->refresh_rate_index]),
                     fit.zero_step_frames_per_s, fit.multi_step_frames_per_s, fit.beat_hz));
 }
 
@@ -84,7 +84,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back(
-        {"rate", area, advice.advised_rate ? base::rate_text_without_unit(*advice.advised_rate) : "none"});
+        {"rate", area, advice.advised_rate ? base::exact_rate_text_without_unit(*advice.advised_rate) : "none"});
     ImGui::EndChild();
 }
 

@@ -299,7 +299,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
-            context.recording_card.requests.emplace_back(card_request::OverlayOpenedRecording{});
+            context.recording_card.requests.emplace_back(card_request::OverlayOpenedOnPlayedRecording{});
         ImGui::SameLine(0, 8 * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
@@ -406,7 +406,7 @@ void handle_plot_mouse_and_draw_selection(const PanelContext& context, const Rec
     if (!is_drag)
     {
         context.recording_card.requests.emplace_back(
-            card_request::Seek{plot.first_frame_index_at(static_cast<double>(mouse_position))});
+            card_request::SeekToFrame{plot.first_frame_index_at(static_cast<double>(mouse_position))});
         return;
     }
     const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * plot.duration_s,
@@ -465,7 +465,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
 
 } // namespace
 
-void draw_recording_card(const PanelContext& context)
+void draw_open_recording_card(const PanelContext& context)
 {
     const State state = context.recording_card.state;
     const bool takes_focus =

@@ -112,7 +112,7 @@ struct ListPathCompletions
 struct PlayWithRecommendedLoop
 {
 };
-struct Seek
+struct SeekToFrame
 {
     std::size_t frame_index = 0;
 };
@@ -125,7 +125,7 @@ struct PlayWholeRecordingAfterPart
 {
 };
 /// Adds the recording that the dialog shows to the plot of the played recording, for comparison.
-struct OverlayOpenedRecording
+struct OverlayOpenedOnPlayedRecording
 {
 };
 /// Ends the playback of the recording, and restores the loop and the lag from before the playback.
@@ -137,8 +137,9 @@ struct StopPlaybackAndRestoreSettings
 
 using CardRequest =
     std::variant<card_request::Open, card_request::ListPathCompletions, card_request::PlayWithRecommendedLoop,
-                 card_request::Seek, card_request::RankLoopsForSelectedPart, card_request::PlayWholeRecordingAfterPart,
-                 card_request::OverlayOpenedRecording, card_request::StopPlaybackAndRestoreSettings>;
+                 card_request::SeekToFrame, card_request::RankLoopsForSelectedPart,
+                 card_request::PlayWholeRecordingAfterPart, card_request::OverlayOpenedOnPlayedRecording,
+                 card_request::StopPlaybackAndRestoreSettings>;
 
 struct RecordingCard
 {

@@ -262,10 +262,10 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
     draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
     for (const draw::Shape& shape : picture.shapes()) std::visit(ShapePainter{draw_list}, shape);
     draw_list.PopClipRect();
-    draw_picture_labels(picture, draw_list);
+    draw_picture_labels_in_points(picture, draw_list);
 }
 
-void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
+void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
 {
     const draw::Rect area = picture.area();
     draw_list.PushClipRect({area.x / pixels_per_point, area.y / pixels_per_point},

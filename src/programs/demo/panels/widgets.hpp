@@ -82,7 +82,7 @@ void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 /// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 /// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
-void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
+void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);

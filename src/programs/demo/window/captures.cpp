@@ -128,7 +128,7 @@ base::OptionalError save_screenshot(const std::string& path, int canvas_width, i
     return save_png(path, width, height, pixels);
 }
 
-base::OptionalError error_if_not_film_path(const std::string& path)
+base::OptionalError error_if_film_not_writable(const std::string& path)
 {
     if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
@@ -154,7 +154,7 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
     bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
     const std::string format   = film_format(path);
     std::error_code error;
-    base::throw_if_error(error_if_not_film_path(path));
+    base::throw_if_error(error_if_film_not_writable(path));
     if (format.empty())
     {
         fs::create_directories(base::path_from_utf8(path), error);
@@ -164,7 +164,7 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
     if (animation_file_.emplace(base::path_from_utf8(path)).has_failed())
         base::throw_if_error(animation_file_->finish());
     ffmpeg_process_.emplace(ffmpeg_name,
-                            ffmpeg_arguments(animation_file_->path_being_written(), format, width_, height_));
+                            ffmpeg_arguments(animation_file_->temporary_or_given_path(), format, width_, height_));
 }
 
 void FilmWriter::append_due_frames(Nanos now)
@@ -196,7 +196,7 @@ void FilmWriter::finish()
     ffmpeg_process_.reset();
     if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(result.stderr_text));
     std::error_code error;
-    const fs::path written_path = animation_file_->path_being_written();
+    const fs::path written_path = animation_file_->temporary_or_given_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
     base::throw_if_error(animation_file_->finish());

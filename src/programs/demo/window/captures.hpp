@@ -52,7 +52,7 @@ private:
 };
 
 /// Returns an error if a film cannot be written to `path`. Does not change any file.
-base::OptionalError error_if_not_film_path(const std::string& path);
+base::OptionalError error_if_film_not_writable(const std::string& path);
 bool is_ffmpeg_installed();
 
 } // namespace demo

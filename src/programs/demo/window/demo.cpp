@@ -40,11 +40,11 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
     return std::make_unique<sim::LivePc>(clock, settings.seed);
 }
 
-std::unique_ptr<base::LazyReplacingLogFile> open_telemetry_file(const std::string& path)
+std::unique_ptr<base::LogFileReplacedOnFirstAdd> open_telemetry_file(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::LazyReplacingLogFile>(base::path_from_utf8(path),
-                                                             telemetry::FrameSampleCsvFormatter::header());
+    auto file = std::make_unique<base::LogFileReplacedOnFirstAdd>(base::path_from_utf8(path),
+                                                                  telemetry::FrameSampleCsvFormatter::header());
     command_line::throw_if_error(file->failure());
     return file;
 }
@@ -55,7 +55,7 @@ const Options& check_output_files_and_get_options(const Options& options)
     std::vector<base::FileArgument> files = input_and_output_files(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
     command_line::throw_if_error(base::error_if_output_not_writable(files));
-    if (!options.film_path.empty()) command_line::throw_if_error(error_if_not_film_path(options.film_path));
+    if (!options.film_path.empty()) command_line::throw_if_error(error_if_film_not_writable(options.film_path));
     return options;
 }
 
@@ -79,7 +79,7 @@ Demo::Demo(const Options& options)
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) file_opener_.open_file(options.file_to_open);
+    if (!options.file_to_open.empty()) file_opener_.start_opening_file_or_ask_for_path(options.file_to_open);
     telemetry_file_ = open_telemetry_file(options.telemetry_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.new_replay_path.empty()) start_replay_recording_or_throw(options.new_replay_path);
@@ -108,7 +108,7 @@ void Demo::show_notice(std::string notice, Nanos duration)
 
 void Demo::run()
 {
-    base::make_handlers_defer_first_stop_signal();
+    base::let_installed_handlers_defer_first_signal();
     install_display_lost_handler([this] { save_all_files_and_throw_first_error(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
@@ -150,7 +150,7 @@ bool Demo::has_next_frame() const
 void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area());      // keys and mouse
-    handle_escape_resize_and_dropped_files();       // also notes whether the user drags a slider
+    handle_escape_drops_and_exclude_resize();       // also notes whether the user drags a slider
     file_opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
     lab_.execute_due_commands();                    // of the script file
     request_final_screenshot_or_signalled_quit();   // after a signal, and in the last frame with --screenshot
@@ -167,14 +167,14 @@ void Demo::process_frame()
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, file_opener_.recording_card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
         ImGui::Render();
-        render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
-        handle_requests();                 // screenshots and films read the painted canvas
+        render_window_if_shown_or_saved();          // draws the lanes and the panels on the canvas
+        handle_requests_and_exclude_their_frames(); // screenshots and films read the painted canvas
         append_to_film_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
-    save_output_and_preferences_if_due();
-    end_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
+    update_recordings_and_save_due_files();
+    end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
     write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
     ++frame_number_;
@@ -191,13 +191,14 @@ std::size_t Demo::catch_up_with_game_and_get_frame_count(std::size_t new_frame_c
     return new_frame_count;
 }
 
-void Demo::handle_escape_resize_and_dropped_files()
+void Demo::handle_escape_drops_and_exclude_resize()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
-        lab_.exclude_next_frames_from_timing(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.open_file(dropped_path);
+        lab_.exclude_next_frames_from_loops(2); // this frame and the next frame, whose frame time includes the resize
+    for (const std::string& dropped_path : window_.take_dropped_files())
+        file_opener_.start_opening_file_or_ask_for_path(dropped_path);
 }
 
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
@@ -273,21 +274,21 @@ void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment&
 
 void Demo::begin_panel_frame_and_draw_labels()
 {
-    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_timing();
+    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widget_log_.clear();
     if (lab_.pc().frame_start_time() > notice_end_) notice_.clear();
     for (std::size_t i = 0; i < used_picture_count_; ++i)
-        draw_picture_labels(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
+        draw_picture_labels_in_points(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
 void Demo::render_window_if_shown_or_saved()
 {
     if (!is_frame_shown_or_saved()) return;
     const lab::Settings& settings = lab_.settings;
-    renderer_.begin_cleared_frame(window_.canvas_width(), window_.canvas_height(),
-                                  draw::theme(settings.view.uses_light_theme).background);
+    renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
+                                        draw::theme(settings.view.uses_light_theme).background);
     for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
     window_.paint_ui_frame();
 }
@@ -318,7 +319,7 @@ void Demo::apply_changed_vsync_and_restart_fps()
     if (!is_new_mode_accepted) return;
     lab_.display.is_vsync_accepted = *is_new_mode_accepted;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
-    lab_.exclude_next_frames_from_timing();
+    lab_.exclude_next_frames_from_loops();
     lab_.display.has_vsync_settled = false;
     fps_frame_count_               = 0;
 }
@@ -333,16 +334,16 @@ void Demo::present_and_update_fps()
     update_measured_fps();
 }
 
-void Demo::save_output_and_preferences_if_due()
+void Demo::update_recordings_and_save_due_files()
 {
-    end_replay_recording_or_throw_if_failed();
+    end_failed_replay_recording_or_throw();
     update_frame_time_recording();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
 }
 
-void Demo::end_frame_and_pause_if_game_ended()
+void Demo::end_lab_frame_and_pause_if_game_ended()
 {
     if (has_new_frame_) lab_.end_frame();
     if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
@@ -358,9 +359,9 @@ bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ 
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
-    if (window_.is_hidden_by_user()) return false;
+    if (window_.is_minimised_or_hidden_by_user()) return false;
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
-           lab_.lane().pacer_renders_newest_frame();
+           lab_.lane().is_newest_frame_to_be_rendered();
 }
 
 bool Demo::is_frame_shown_or_saved() const
@@ -375,10 +376,10 @@ void Demo::sleep_if_hidden_or_unfocused()
     constexpr Nanos hidden_frame_time{50'000'000};
     constexpr Nanos unfocused_frame_time{16'000'000};
     if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
-        (!window_.is_hidden_by_user() && window_.is_focused_or_headless()))
+        (!window_.is_minimised_or_hidden_by_user() && window_.is_focused_or_headless()))
         return;
-    const Nanos remaining_time =
-        (window_.is_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) - lab_.pc().time_since_frame_start();
+    const Nanos remaining_time = (window_.is_minimised_or_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) -
+                                 lab_.pc().time_since_frame_start();
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 

@@ -53,7 +53,10 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void open_file(const std::string& path) { file_opener_.open_file(path); }
+    void start_opening_file_or_ask_for_path(const std::string& path)
+    {
+        file_opener_.start_opening_file_or_ask_for_path(path);
+    }
 
 private:
     static constexpr timestep::Nanos notice_duration{4'000'000'000};
@@ -61,7 +64,7 @@ private:
     bool has_next_frame() const;
     void process_frame();
     std::size_t catch_up_with_game_and_get_frame_count(std::size_t new_frame_count);
-    void handle_escape_resize_and_dropped_files();
+    void handle_escape_drops_and_exclude_resize();
     void close_topmost_or_pass_escape_to_lab();
     void request_final_screenshot_or_signalled_quit();
     draw::Rect stage_area() const;
@@ -73,14 +76,14 @@ private:
     void render_window_if_shown_or_saved();
     void write_telemetry(std::size_t new_frame_count);
     void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
-    void handle_requests();
+    void handle_requests_and_exclude_their_frames();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::SetOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm& request);
     void handle(const lab::request::ToggleReplayRecording& request);
     void handle(const lab::request::OpenReplayOrLast& request);
     void handle(const lab::request::SaveScreenshot& request);
-    void save_window_screenshot(const std::string& path);
+    void save_screenshot_and_show_result_or_throw(const std::string& path);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveSvgUnderUnusedName& request);
     void handle(const lab::request::ShowNotice& request);
@@ -94,22 +97,22 @@ private:
     void end_replay_recording();
     void finish_replay_file_without_notice();
     void enter_replay(const std::string& path, lab::Replay replay);
-    void throw_if_telemetry_or_recording_is_empty() const;
-    void begin_film_or_throw(const std::string& path);
-    void end_film_or_throw();
-    std::string take_next_film_path();
+    void throw_if_requested_file_has_no_frame() const;
+    void begin_film_with_notice_or_throw(const std::string& path);
+    void end_film_with_notice_or_throw();
+    std::string take_requested_or_unused_film_path();
     void apply_changed_vsync_and_restart_fps();
     void present_and_update_fps();
-    void save_output_and_preferences_if_due();
-    void end_frame_and_pause_if_game_ended();
+    void update_recordings_and_save_due_files();
+    void end_lab_frame_and_pause_if_game_ended();
     bool is_last_frame() const;
     bool needs_drawing() const;
     bool is_frame_shown_or_saved() const;
     void sleep_if_hidden_or_unfocused();
     void update_measured_fps();
-    void end_replay_recording_or_throw_if_failed();
+    void end_failed_replay_recording_or_throw();
     void update_frame_time_recording();
-    void finish_frame_time_recording();
+    void finish_frame_time_recording_or_throw();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
     void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
@@ -117,7 +120,7 @@ private:
 
     Options options_;
     sim::WallClock clock_;
-    std::unique_ptr<base::LazyReplacingLogFile> telemetry_file_;
+    std::unique_ptr<base::LogFileReplacedOnFirstAdd> telemetry_file_;
     telemetry::FrameSampleCsvFormatter telemetry_row_formatter_;
     SettingsFileWriter settings_file_writer_; ///< writes settings, progress and window size (lab::Preferences)
     Window window_;

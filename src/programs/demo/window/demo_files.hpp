@@ -50,7 +50,7 @@ private:
     void append_new_frame_times(std::span<const Nanos> all_frame_times);
 
     std::string path_;
-    base::LazyReplacingLogFile file_;
+    base::LogFileReplacedOnFirstAdd file_;
     std::size_t written_count_ = 0;
     Nanos next_write_{};
 };

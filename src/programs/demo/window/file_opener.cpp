@@ -57,7 +57,7 @@ bool can_be_opened(const std::filesystem::path& path)
 
 } // namespace
 
-void FileOpener::open_file(const std::string& path)
+void FileOpener::start_opening_file_or_ask_for_path(const std::string& path)
 {
     if (path.empty()) return ask_for_path();
     recording_card.error_text.clear();
@@ -108,13 +108,13 @@ void FileOpener::handle_requests_and_show_result()
     for (const CardRequest& request : std::exchange(recording_card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_result();
+    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_summary_or_error_in_card();
 }
 
-void FileOpener::show_read_result()
+void FileOpener::show_read_summary_or_error_in_card()
 {
     ReadResult result = reading_task_.take();
-    lab_.exclude_next_frames_from_timing(2);
+    lab_.exclude_next_frames_from_loops(2);
     if (recording_card.state != RecordingCard::State::reading_file)
         return; // the user closed the dialog while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
@@ -186,7 +186,7 @@ void FileOpener::handle(const card_request::PlayWithRecommendedLoop&)
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
-void FileOpener::handle(const card_request::Seek& request)
+void FileOpener::handle(const card_request::SeekToFrame& request)
 {
     if (!playback_) return;
     lab::RecordingPlayback positioned_copy = *playback_;
@@ -213,7 +213,7 @@ void FileOpener::handle(const card_request::PlayWholeRecordingAfterPart&)
     if (whole_playback_) play(*std::exchange(whole_playback_, {}));
 }
 
-void FileOpener::handle(const card_request::OverlayOpenedRecording&)
+void FileOpener::handle(const card_request::OverlayOpenedOnPlayedRecording&)
 {
     if (!recording_card.summary.frame_times) return;
     recording_card.overlays.push_back(make_plot_overlay(

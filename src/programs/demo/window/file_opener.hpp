@@ -15,7 +15,8 @@ namespace demo
 class FileOpener
 {
 public:
-    /// With `reads_synchronously`, open_file() waits for the recording, so that every run is reproducible.
+    /// With `reads_synchronously`, start_opening_file_or_ask_for_path() waits for the recording, so that every run is
+    /// reproducible.
     FileOpener(lab::Lab& lab, bool reads_synchronously)
         : lab_{lab}
         , reads_synchronously_{reads_synchronously}
@@ -27,7 +28,7 @@ public:
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::RecordingPlayback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
-    void open_file(const std::string& path);
+    void start_opening_file_or_ask_for_path(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Must be called every frame.
@@ -36,15 +37,15 @@ public:
 private:
     using ReadResult = base::Result<RecordingSummary>;
 
-    void handle(const card_request::Open& request) { open_file(request.path); }
+    void handle(const card_request::Open& request) { start_opening_file_or_ask_for_path(request.path); }
     void handle(const card_request::ListPathCompletions& request);
     void handle(const card_request::PlayWithRecommendedLoop& request);
-    void handle(const card_request::Seek& request);
+    void handle(const card_request::SeekToFrame& request);
     void handle(const card_request::RankLoopsForSelectedPart& request);
     void handle(const card_request::PlayWholeRecordingAfterPart& request);
-    void handle(const card_request::OverlayOpenedRecording& request);
+    void handle(const card_request::OverlayOpenedOnPlayedRecording& request);
     void handle(const card_request::StopPlaybackAndRestoreSettings& request);
-    void show_read_result();
+    void show_read_summary_or_error_in_card();
     void start_reading_and_abandon_earlier_read(base::Task<ReadResult> task);
 
     lab::Lab& lab_;

@@ -69,8 +69,8 @@ void add_setting_flags(CLI::App& cli, RawOptions& raw_options)
 
 void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_options)
 {
-    add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
-                         raw_options.recording_end_behaviour);
+    add_recording_and_end_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
+                                  raw_options.recording_end_behaviour);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", raw_options.has_slow_flag,
              "Run a game, slow the game down, and show its frames instead of this program's: --slow -- ./mygame");
@@ -124,8 +124,8 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
 {
     if (unnamed_arguments.empty()) return;
     const std::string text = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
-    throw BadInput{base::Verbatim{
-        unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, long_option_names_of(cli))}};
+    throw BadInput{base::Verbatim{unknown_name_message_with_suggestion(text.starts_with('-') ? "flag" : "argument",
+                                                                       text, long_option_names_of(cli))}};
 }
 
 // If the first argument is a file, as after a double click, makes it the file to open. Returns the other arguments.
@@ -171,7 +171,7 @@ bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::choose_built_in_lesson(settings, *lesson);
+    lab::switch_settings_to_built_in_lesson(settings, *lesson);
     return true;
 }
 
@@ -181,7 +181,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::select_machine_for_mode(settings);
-    for (const auto controls : {lab::common_controls(), lab::list_valued_controls()})
+    for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (const std::string text = raw_options.control_value(control.path);
                 !text.empty() && !open_if_network_lesson(settings, control, text))
@@ -299,7 +299,7 @@ void apply_raw_options(Options& options, const RawOptions& raw_options)
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
     if (!options.settings.is_machine_virtual)
-        lab::mark_machine_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
+        lab::mark_machine_as_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
     options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
         index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");

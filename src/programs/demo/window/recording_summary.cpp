@@ -223,7 +223,7 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
 
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
-    const recordings::ReadResult result = recordings::read_file(path);
+    const recordings::RecordingOrError result = recordings::read_file(path);
     if (const auto* error = std::get_if<recordings::RecordingError>(&result)) return to_string(*error);
     const auto& recording = std::get<recordings::Recording>(result);
     if (recording.streams[recording.default_stream_index].frame_times.empty())

@@ -25,19 +25,20 @@ namespace demo
 namespace request = lab::request;
 using timestep::Nanos;
 
-void Demo::handle_requests()
+void Demo::handle_requests_and_exclude_their_frames()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
-        if (!std::holds_alternative<lab::request::ShowNotice>(request)) lab_.exclude_next_frames_from_timing();
+        if (!std::holds_alternative<lab::request::ShowNotice>(request)) lab_.exclude_next_frames_from_loops();
     }
 }
 
 // Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
-    if (!options_.screenshot_path.empty() && !is_last_frame()) save_window_screenshot(options_.screenshot_path);
+    if (!options_.screenshot_path.empty() && !is_last_frame())
+        save_screenshot_and_show_result_or_throw(options_.screenshot_path);
     window_.close();
 }
 
@@ -84,9 +85,8 @@ void Demo::handle(const request::OpenLessonFile& request)
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
-    auto lesson                 = read_failure != nullptr
-                                      ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
-                                      : lab::parse_lesson_and_test_expressions(std::get<std::string>(contents), name);
+    auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
+                                          : lab::parse_and_test_run_lesson(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         file_opener_.show_error_and_ask_for_path(request.file, *error);
@@ -184,11 +184,11 @@ void Demo::enter_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::SaveScreenshot& request)
 {
-    save_window_screenshot(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
+    save_screenshot_and_show_result_or_throw(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
 // If saving fails, shows the error. Throws the error instead with --headless, or if `path` is that of --screenshot.
-void Demo::save_window_screenshot(const std::string& path)
+void Demo::save_screenshot_and_show_result_or_throw(const std::string& path)
 {
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
     const base::OptionalError failure =
@@ -215,9 +215,10 @@ void Demo::handle(const request::ToggleFilm&)
     if (base::unsupported_reasons.film != nullptr)
         show_notice(base::unsupported_reasons.film);
     else if (film_)
-        run_film_action_and_report_or_rethrow([this] { end_film_or_throw(); });
+        run_film_action_and_report_or_rethrow([this] { end_film_with_notice_or_throw(); });
     else
-        run_film_action_and_report_or_rethrow([this] { begin_film_or_throw(take_next_film_path()); });
+        run_film_action_and_report_or_rethrow(
+            [this] { begin_film_with_notice_or_throw(take_requested_or_unused_film_path()); });
 }
 
 // All frames of a video have the same size, so a new size of the filmed area ends the video.
@@ -226,7 +227,7 @@ void Demo::append_to_film_or_end_if_resized()
     run_film_action_and_report_or_rethrow(
         [&]
         {
-            if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film_or_throw();
+            if (film_ && filmed_stage_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film_with_notice_or_throw();
             if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
         });
 }
@@ -246,7 +247,7 @@ void Demo::run_film_action_and_report_or_rethrow(const std::function<void()>& fi
     }
 }
 
-void Demo::begin_film_or_throw(const std::string& path)
+void Demo::begin_film_with_notice_or_throw(const std::string& path)
 {
     filmed_stage_size_ = {stage_area_.w, stage_area_.h};
     film_.emplace(path, window_.to_pixels(stage_area_), window_.canvas_height());
@@ -256,14 +257,14 @@ void Demo::begin_film_or_throw(const std::string& path)
 }
 
 // The path of --film is used only once.
-std::string Demo::take_next_film_path()
+std::string Demo::take_requested_or_unused_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
                ? unused_file_name("film", is_ffmpeg_installed() ? "gif" : "")
                : options_.film_path;
 }
 
-void Demo::end_film_or_throw()
+void Demo::end_film_with_notice_or_throw()
 {
     film_->finish();
     show_notice(base::message("saved {} frames to {}", film_->frame_count(), name_and_folder(film_->path())));
@@ -298,8 +299,8 @@ void Demo::write_telemetry(std::size_t new_frame_count)
     if (!telemetry_file_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(new_frame_count, samples.size()); i < samples.size(); ++i)
-        base::throw_if_error(telemetry_file_->add(
-            telemetry_row_formatter_.format_next_row(samples[i], lab::joined_event_names(samples[i].events))));
+        base::throw_if_error(telemetry_file_->add(telemetry_row_formatter_.format_row_and_track_animation_error(
+            samples[i], lab::joined_event_names(samples[i].events))));
 }
 
 // Begins, continues or ends the recording of frame times in a file. A write error ends the recording.
@@ -315,7 +316,7 @@ void Demo::update_frame_time_recording()
             frame_time_recorder_->write_new_frame_times_if_due(lab_.recorded_frame_times(),
                                                                lab_.pc().frame_start_time());
         else if (frame_time_recorder_)
-            finish_frame_time_recording();
+            finish_frame_time_recording_or_throw();
     }
     catch (const std::runtime_error& e)
     {
@@ -327,7 +328,7 @@ void Demo::update_frame_time_recording()
 }
 
 // Ends the replay recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-void Demo::end_replay_recording_or_throw_if_failed()
+void Demo::end_failed_replay_recording_or_throw()
 {
     if (replay_recorder_ && replay_recorder_->failure())
     {
@@ -336,10 +337,10 @@ void Demo::end_replay_recording_or_throw_if_failed()
     }
 }
 
-void Demo::finish_frame_time_recording()
+void Demo::finish_frame_time_recording_or_throw()
 {
     frame_time_recorder_->finish(lab_.recorded_frame_times());
-    lab_.exclude_next_frames_from_timing();
+    lab_.exclude_next_frames_from_loops();
     const std::size_t frame_count = lab_.recorded_frame_times().size();
     show_notice(frame_count > 0
                     ? base::message("saved {} frames to {}", frame_count, name_and_folder(frame_time_recorder_->path()))
@@ -367,7 +368,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
-void Demo::throw_if_telemetry_or_recording_is_empty() const
+void Demo::throw_if_requested_file_has_no_frame() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -386,7 +387,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure,
                                  [&] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { end_replay_recording_or_throw_if_failed(); });
+    run_and_keep_first_exception(failure, [this] { end_failed_replay_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { update_frame_time_recording(); });
     if (replay_recorder_)
         run_and_keep_first_exception(failure,
@@ -395,13 +396,13 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
                                          finish_replay_file_without_notice();
                                          base::throw_if_error(replay_recorder_->failure());
                                      });
-    if (film_) run_and_keep_first_exception(failure, [this] { end_film_or_throw(); });
+    if (film_) run_and_keep_first_exception(failure, [this] { end_film_with_notice_or_throw(); });
     if (telemetry_file_)
         run_and_keep_first_exception(failure, [this] { base::throw_if_error(telemetry_file_->flush_and_get_error()); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_telemetry_or_recording_is_empty(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_file_has_no_frame(); });
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -127,7 +127,7 @@ bool start_video_with_display()
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-void start_offscreen_video()
+void start_video_offscreen_if_supported()
 {
     if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0)

@@ -89,10 +89,10 @@ Window::Window(const Options& options)
             throw_video_error("no display", "start the program in a desktop session, or with --headless");
         is_headless_ = true;
     }
-    if (is_headless_) start_offscreen_video();
+    if (is_headless_) start_video_offscreen_if_supported();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_window_and_context(options.window_width, options.window_height);
-    create_ui();
+    create_imgui_and_load_fonts();
 }
 
 void Window::create_window_and_context(int width, int height)
@@ -117,7 +117,7 @@ void Window::create_window_and_context(int width, int height)
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
-void Window::create_ui()
+void Window::create_imgui_and_load_fonts()
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -177,7 +177,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -289,7 +289,7 @@ void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
@@ -434,7 +434,7 @@ void Window::toggle_full_screen()
         toggle_display_sized_window();
 }
 
-bool Window::is_hidden_by_user() const
+bool Window::is_minimised_or_hidden_by_user() const
 {
     return !is_headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }

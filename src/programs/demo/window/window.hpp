@@ -63,13 +63,13 @@ public:
     }
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale_for_window_size(const lab::ViewSettings& view) const;
-    bool is_hidden_by_user() const;
+    bool is_minimised_or_hidden_by_user() const;
     /// True if the window has the keyboard focus, or if there is no display.
     bool is_focused_or_headless() const;
 
 private:
     void create_window_and_context(int width, int height);
-    void create_ui();
+    void create_imgui_and_load_fonts();
     void update_window_size();
     void toggle_display_sized_window();
     void release_all_input(lab::Lab& lab);
@@ -78,7 +78,7 @@ private:
     void zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
