@@ -188,10 +188,10 @@ struct ShownFile
 
 std::string_view stepper_source_path(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper)
 {
-    const std::string name_definition = fmt::format("name = \"{}\";", stepper.name());
+    const std::string name_value = fmt::format("= \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
         for (const std::string_view line : source_trace::source_lines_if_embedded(file.path))
-            if (line.find(name_definition) != line.npos) return file.path;
+            if (line.find(" name ") != line.npos && line.ends_with(name_value)) return file.path;
     return trace.files.front().path;
 }
 
