@@ -33,7 +33,7 @@ std::string to_utf8(const wchar_t* text)
 }
 
 // Returns the command-line arguments in UTF-8. It asks Windows for them, because `argv` of `main` is not in UTF-8.
-std::vector<std::string> utf8_command_line()
+std::vector<std::string> utf8_arguments()
 {
     std::vector<std::string> arguments;
     int argument_count             = 0;
@@ -69,12 +69,12 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments open_missing_streams_and_get_arguments(int argc, char** argv)
+Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv)
 {
     open_missing_streams();
     for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY); // otherwise a line would end with CR LF
     use_utf8_console_output();
-    static std::vector<std::string> arguments = utf8_command_line();
+    static std::vector<std::string> arguments = utf8_arguments();
     static std::vector<char*> argument_pointers;
     for (std::string& argument : arguments) argument_pointers.push_back(argument.data());
     if (argument_pointers.empty()) return {argc, argv};

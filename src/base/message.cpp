@@ -110,9 +110,9 @@ std::string sanitized_and_shortened(std::string_view text, std::size_t max_chara
                      : sanitized_beginning;
     const auto ending_character_count =
         std::count_if(sanitized_ending.begin(), sanitized_ending.end(), is_first_byte_of_character);
-    const std::size_t kept_ending_index = static_cast<std::size_t>(ending_character_count) - kept_character_count / 2;
+    const std::size_t ending_start_index = static_cast<std::size_t>(ending_character_count) - kept_character_count / 2;
     return sanitized_beginning.substr(0, byte_offset(sanitized_beginning, kept_at_beginning)) + std::string{ellipsis} +
-           sanitized_ending.substr(byte_offset(sanitized_ending, kept_ending_index));
+           sanitized_ending.substr(byte_offset(sanitized_ending, ending_start_index));
 }
 
 void print_text_or_throw(std::string_view text)
@@ -121,7 +121,7 @@ void print_text_or_throw(std::string_view text)
         throw_output_error(std::generic_category().message(errno));
 }
 
-void flush_stdout()
+void flush_stdout_or_throw()
 {
     if (std::fflush(stdout) != 0) throw_output_error(std::generic_category().message(errno));
     if (const std::string reason = File::standard(StandardStream::output).flush_and_get_error(); !reason.empty())

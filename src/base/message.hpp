@@ -105,7 +105,7 @@ void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::fu
     print_text_or_throw(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
 }
 /// Throws std::runtime_error if any printed text could not be written.
-void flush_stdout();
+void flush_stdout_or_throw();
 
 /// Prints "PROGRAM: ERROR" on the standard error; sanitizes `error`, and cuts it to 2000 characters. Ignores write
 /// errors.

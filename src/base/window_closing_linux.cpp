@@ -29,10 +29,10 @@ struct ClientMessage
     std::array<long, 24> union_padding{};
 };
 
-class Xlib
+class X11Connection
 {
 public:
-    explicit Xlib(const char* display_name)
+    explicit X11Connection(const char* display_name)
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
@@ -40,9 +40,9 @@ public:
         find_function<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         x_display_ = find_function<void*(const char*)>("XOpenDisplay")(display_name);
     }
-    Xlib(const Xlib&)           = delete;
-    void operator=(const Xlib&) = delete;
-    ~Xlib()
+    X11Connection(const X11Connection&)  = delete;
+    void operator=(const X11Connection&) = delete;
+    ~X11Connection()
     {
         if (x_display_ != nullptr) find_function<int(void*)>("XCloseDisplay")(x_display_);
         if (library_ != nullptr) dlclose(library_);
@@ -119,24 +119,24 @@ bool contains_value(const auto& values, unsigned long value)
 
 int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name)
 {
-    Xlib xlib{x11_display_name.empty() ? nullptr : x11_display_name.c_str()};
-    if (!xlib.is_connected()) return 0;
-    const Atom protocols_property = xlib.intern_atom("WM_PROTOCOLS"),
-               close_protocol = xlib.intern_atom("WM_DELETE_WINDOW"), pid_property = xlib.intern_atom("_NET_WM_PID");
+    X11Connection x11{x11_display_name.empty() ? nullptr : x11_display_name.c_str()};
+    if (!x11.is_connected()) return 0;
+    const Atom protocols_property = x11.intern_atom("WM_PROTOCOLS"),
+               close_protocol = x11.intern_atom("WM_DELETE_WINDOW"), pid_property = x11.intern_atom("_NET_WM_PID");
     int request_count                  = 0;
-    std::vector<Window> parent_windows = {xlib.root_window()};
+    std::vector<Window> parent_windows = {x11.root_window()};
     // A window manager can put one or two windows around a program's window, so the loop searches three levels.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> child_windows;
         for (const Window parent : parent_windows)
-            for (const Window window : xlib.query_child_windows(parent)) child_windows.push_back(window);
+            for (const Window window : x11.query_child_windows(parent)) child_windows.push_back(window);
         for (const Window window : child_windows)
         {
-            const auto pid_values = xlib.read_property(window, pid_property);
+            const auto pid_values = x11.read_property(window, pid_property);
             if (pid_values.empty() || !contains_value(pids, pid_values.front())) continue;
-            if (!contains_value(xlib.read_property(window, protocols_property), close_protocol)) continue;
-            xlib.request_close(window);
+            if (!contains_value(x11.read_property(window, protocols_property), close_protocol)) continue;
+            x11.request_close(window);
             ++request_count;
         }
         parent_windows = std::move(child_windows);

@@ -16,10 +16,10 @@ void FollowCamera::reset(double target_x)
 void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& frame)
 {
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
-    const double absolute_mouse_offset_x =
+    const double current_mouse_offset_x =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
-    if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, absolute_mouse_offset_x);
-    shown_pose_ = next_shown_pose(settings, frame, absolute_mouse_offset_x);
+    if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, current_mouse_offset_x);
+    shown_pose_ = next_shown_pose(settings, frame, current_mouse_offset_x);
     // Prevents a camera jump if the mode changes to `stepped`.
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
@@ -29,7 +29,7 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
 
 // Assumes that the target moves at a constant speed during the steps of the frame.
 void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
-                                              double absolute_mouse_offset_x)
+                                              double current_mouse_offset_x)
 {
     const double earlier_fraction =
         frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
@@ -38,20 +38,20 @@ void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, co
     pose_before_step_ = {
         .follow_x = timestep::approach_moving(newest_pose_.follow_x, previous_newest_target_, target_before_last_step,
                                               settings.half_life, frame.earlier_steps_seconds),
-        .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? absolute_mouse_offset_x : newest_pose_.mouse_offset_x};
+        .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
     newest_pose_         = {.follow_x =
                                 timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
                                                           frame.newest_target, settings.half_life, frame.last_step_seconds),
-                            .mouse_offset_x = absolute_mouse_offset_x};
+                            .mouse_offset_x = current_mouse_offset_x};
     newest_step_seconds_ = frame.last_step_seconds;
 }
 
 FollowCamera::Pose FollowCamera::next_shown_pose(const CameraSettings& settings, const CameraFrame& frame,
-                                                 double absolute_mouse_offset_x) const
+                                                 double current_mouse_offset_x) const
 {
     const bool looks_per_frame = settings.look == MouseLook::per_frame;
     Pose pose{.follow_x       = shown_pose_.follow_x,
-              .mouse_offset_x = looks_per_frame ? absolute_mouse_offset_x : newest_pose_.mouse_offset_x};
+              .mouse_offset_x = looks_per_frame ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
     const auto moved_toward = [&](double old_target, double target)
     { return timestep::approach_moving(pose.follow_x, old_target, target, settings.half_life, frame.frame_time); };
     switch (settings.follow)
@@ -65,13 +65,14 @@ FollowCamera::Pose FollowCamera::next_shown_pose(const CameraSettings& settings,
         pose.follow_x = moved_toward(previous_shown_target_, frame.shown_target);
         break;
     case CameraFollow::stepped:
-        const double shown_step_offset =
+        const double shown_step_fraction =
             newest_step_seconds_ > 0.0 ? frame.shown_minus_newest_seconds / newest_step_seconds_ : 0.0;
         pose.follow_x =
-            newest_pose_.follow_x + shown_step_offset * (newest_pose_.follow_x - pose_before_step_.follow_x);
+            newest_pose_.follow_x + shown_step_fraction * (newest_pose_.follow_x - pose_before_step_.follow_x);
         if (!looks_per_frame)
-            pose.mouse_offset_x = newest_pose_.mouse_offset_x +
-                                  shown_step_offset * (newest_pose_.mouse_offset_x - pose_before_step_.mouse_offset_x);
+            pose.mouse_offset_x =
+                newest_pose_.mouse_offset_x +
+                shown_step_fraction * (newest_pose_.mouse_offset_x - pose_before_step_.mouse_offset_x);
         break;
     }
     return pose;

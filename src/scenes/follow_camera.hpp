@@ -63,11 +63,10 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Advances the camera by all simulation steps of one frame. `absolute_mouse_offset_x` is in metres.
+    // Advances the camera by all simulation steps of one frame. `current_mouse_offset_x` is in metres.
     void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
-                                    double absolute_mouse_offset_x);
-    Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame,
-                         double absolute_mouse_offset_x) const;
+                                    double current_mouse_offset_x);
+    Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double current_mouse_offset_x) const;
 
     Pose pose_before_step_{};             ///< pose before the newest step
     Pose newest_pose_{};                  ///< pose after the newest step

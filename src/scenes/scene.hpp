@@ -140,13 +140,13 @@ constexpr std::array<SceneKnob, first_count + second_count> joined_knobs(
     return knobs;
 }
 
-struct SceneView; // a scene's drawing functions, defined in scenes/drawing/canvas.hpp
+struct SceneDrawingFunctions; // a scene's drawing functions, defined in scenes/drawing/canvas.hpp
 
 struct Step
 {
     double h                   = 0.0; ///< size of the step in seconds
     double end_time            = 0.0; ///< time on the simulated clock at the end of the step, in seconds
-    std::int64_t step_count    = 1;   ///< number of steps to run; 1 unless SceneType::runs_many_steps
+    std::int64_t step_count    = 1;   ///< number of steps to run; 1 unless SceneType::can_run_many_steps
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
@@ -168,7 +168,7 @@ struct FastestVibration
     double angular_frequency            = 0.0;                        ///< in rad/s
     double damping_ratio                = 0.0;                        ///< 1 is critical damping
     std::string_view instability_phrase = default_instability_phrase; ///< what too long steps did; used in a sentence
-    bool is_stability_limit_drawn       = false; ///< the scene itself draws the longest stable step
+    bool draws_stability_limit          = false; ///< the scene itself draws the longest stable step
 };
 
 /// The computing time of a step, and what this machine can therefore compute in real time.
@@ -209,23 +209,23 @@ struct SceneType
     std::string_view title{};
     std::string_view what_to_watch{};   ///< sentence for the user: what is correct, and when it goes wrong
     std::span<const SceneKnob> knobs{}; ///< descriptions of the knobs, without values
-    const SceneView* view = nullptr;
-    bool uses_integrator  = true;  ///< false if the scene ignores the choice of the integrator
-    bool has_player_keys  = false; ///< true if the arrow keys move a player
+    const SceneDrawingFunctions* view = nullptr;
+    bool uses_integrator              = true;  ///< false if the scene ignores the choice of the integrator
+    bool has_player_keys              = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
     /// False if the scene's steps are too slow to compute a second, correct motion for comparison.
     bool has_reference_motion = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;
-    bool runs_many_steps               = false; ///< true if one call of `step` can run several steps
+    bool can_run_many_steps            = false; ///< true if one call of `step` can run several steps
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Runs step.step_count steps. True if the last step teleported the body, for example back to its start.
-    /// Copies the state before the step to `previous`, unless `previous` is null or runs_many_steps is true.
+    /// Copies the state before the step to `previous`, unless `previous` is null or can_run_many_steps is true.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

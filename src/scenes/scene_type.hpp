@@ -210,18 +210,18 @@ struct SceneFunctions
 
 /// Function pointers to View's drawing functions. A scene with a trail needs tracked_point() or tracked_points().
 template <class Scene, class View>
-constexpr SceneView scene_view = []
+constexpr SceneDrawingFunctions scene_view = []
 {
     using State = typename Scene::State;
-    SceneView view{.aspect = View::aspect,
-                   .camera = [](const AnyScene& scene, draw::Rect area)
-                   { return View::camera(scene.template as<Scene>(), area); },
-                   .draw =
-                       [](const SceneCanvas& canvas)
-                   {
-                       View::draw(CanvasOf<Scene>{canvas, canvas.world.scene().template as<Scene>(),
-                                                  canvas.moment.shown_state.template as<State>()});
-                   }};
+    SceneDrawingFunctions view{.aspect = View::aspect,
+                               .camera = [](const AnyScene& scene, draw::Rect area)
+                               { return View::camera(scene.template as<Scene>(), area); },
+                               .draw =
+                                   [](const SceneCanvas& canvas)
+                               {
+                                   View::draw(CanvasOf<Scene>{canvas, canvas.world.scene().template as<Scene>(),
+                                                              canvas.moment.shown_state.template as<State>()});
+                               }};
     if constexpr (requires { &View::tracked_point; })
         view.tracked_points = [](const AnyScene& scene, const AnyState& shown) -> TrackedPoints {
             return {View::tracked_point(scene.template as<Scene>(), shown.template as<State>()), no_position};
@@ -266,12 +266,12 @@ constexpr SceneType make_scene_type(SceneType type)
     { out.get_or_create<State>() = scene.as<Scene>().initial_state(); };
     type.observables = [](const AnyScene& scene, const AnyState& state)
     { return scene.as<Scene>().observables(state.as<State>()); };
-    type.is_teleported   = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
-    type.runs_many_steps = RunsManySteps<Scene>;
-    type.step            = Functions::step;
-    type.interpolate     = Functions::interpolate;
-    type.extrapolate     = Functions::extrapolate;
-    type.hash            = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
+    type.is_teleported      = [](const AnyState& state) -> bool { return state.as<State>().is_teleported; };
+    type.can_run_many_steps = RunsManySteps<Scene>;
+    type.step               = Functions::step;
+    type.interpolate        = Functions::interpolate;
+    type.extrapolate        = Functions::extrapolate;
+    type.hash               = [](const AnyState& state, sim::StateHash& hash) { add_to_hash(hash, state.as<State>()); };
     if constexpr (HasExactMotion<Scene>)
     {
         using Exact             = decltype(make_exact_motion(std::declval<Scene>(), std::declval<State>()));

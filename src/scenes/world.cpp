@@ -20,7 +20,7 @@ World::World(const SceneSettings& settings)
 void World::reset()
 {
     type_->write_initial_state(scene_, current_state_);
-    if (!type_->runs_many_steps) previous_state_ = current_state_;
+    if (!type_->can_run_many_steps) previous_state_ = current_state_;
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     may_have_knob_changes_ = false;
@@ -70,7 +70,7 @@ void World::run_steps(double h, std::int64_t count, const sim::Input& input)
 
 void World::step_many(double h, std::span<const sim::Input> inputs)
 {
-    if (type_->runs_many_steps && !inputs.empty())
+    if (type_->can_run_many_steps && !inputs.empty())
         run_steps(h, std::ssize(inputs), {});
     else
         for (const sim::Input& input : inputs) step(h, input);

@@ -168,8 +168,8 @@ double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition def
     {
     case LowFpsDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
     case LowFpsDefinition::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
-    case LowFpsDefinition::average: return low_average_fps(longest, share);
-    case LowFpsDefinition::integral: return low_integral_fps(longest, share);
+    case LowFpsDefinition::low_average: return low_average_fps(longest, share);
+    case LowFpsDefinition::low_integral: return low_integral_fps(longest, share);
     case LowFpsDefinition::mangohud: return mangohud_low_fps(longest, share);
     }
     return nan;

@@ -43,8 +43,8 @@ enum class LowFpsDefinition : std::uint8_t
 {
     percentile_r7,
     percentile_r8,
-    average,
-    integral,
+    low_average,
+    low_integral,
     mangohud,
 };
 
@@ -62,10 +62,10 @@ inline constexpr std::array all_low_fps_definitions{
                          "the share-quantile of the frame rates, rule R7", "numpy, most scripts"},
     LowFpsDefinitionInfo{LowFpsDefinition::percentile_r8, "percentile-r8", "percentile (R8)",
                          "the share-quantile of the frame rates, rule R8", "CapFrameX's P1 and P0.1"},
-    LowFpsDefinitionInfo{LowFpsDefinition::average, "low-average", "low average",
+    LowFpsDefinitionInfo{LowFpsDefinition::low_average, "low-average", "low average",
                          "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
                          "CapFrameX, as its metric \"x% low average\""},
-    LowFpsDefinitionInfo{LowFpsDefinition::integral, "low-integral", "low integral",
+    LowFpsDefinitionInfo{LowFpsDefinition::low_integral, "low-integral", "low integral",
                          "the frame time, as a rate, above which the frames take the share of the whole time",
                          "MSI Afterburner, and CapFrameX as its metric \"x% low integral\""},
     LowFpsDefinitionInfo{LowFpsDefinition::mangohud, "mangohud", "MangoHud",

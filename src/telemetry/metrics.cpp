@@ -62,12 +62,12 @@ void AnimationErrorMeter::add(const FrameSample& s)
     distribution_ms_.add(absolute_error_ms);
     if (error_tracker_.has_shown_time_advanced()) advanced_frame_errors_ms_.add(absolute_error_ms);
     if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jump_count_;
-    screen_time_sum_ += error_tracker_.screen_time_difference();
+    screen_interval_sum_ += error_tracker_.screen_time_difference();
 }
 
 AnimationErrorStatistics AnimationErrorMeter::result() const
 {
-    const double minutes = timestep::to_seconds(screen_time_sum_) / 60.0;
+    const double minutes = timestep::to_seconds(screen_interval_sum_) / 60.0;
     return {errors_ms_.mean(),
             errors_ms_.rms(),
             distribution_ms_.quantile(0.99),
@@ -76,7 +76,7 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void StateAgeAndDisplayLatencyMeter::add(const FrameSample& s)
+void LatencyMeter::add(const FrameSample& s)
 {
     if (!counts_in_metrics(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));

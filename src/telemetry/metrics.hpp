@@ -122,6 +122,7 @@ struct StepStatistics
     std::int64_t longest_multi_step_run = 0;   ///< largest number of consecutive frames with two or more steps
 };
 
+/// Errors of the simulated motion, and two positions of the body.
 struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
@@ -232,10 +233,10 @@ private:
     QuantileSketch distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
-    Nanos screen_time_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
+    Nanos screen_interval_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
-class StateAgeAndDisplayLatencyMeter
+class LatencyMeter
 {
 public:
     void add(const FrameSample& s);
@@ -369,7 +370,7 @@ private:
     SimulationProgressMeter progress_;
     StepMeter steps_;
     AnimationErrorMeter animation_;
-    StateAgeAndDisplayLatencyMeter latency_;
+    LatencyMeter latency_;
     DisplayedFrameMeter displayed_frames_;
     FollowCameraJitterMeter jitter_;
     AccuracyMeter accuracy_;

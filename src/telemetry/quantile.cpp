@@ -69,11 +69,11 @@ void QuantileSketch::add(double value)
     ++value_count_;
     if (value_count_ <= max_exact_values_)
     {
-        values_.push_back(value);
+        exact_values_.push_back(value);
         return;
     }
-    for (const double exact_value : values_) add_to_bucket(exact_value);
-    values_ = {};
+    for (const double exact_value : exact_values_) add_to_bucket(exact_value);
+    exact_values_ = {};
     add_to_bucket(value);
 }
 
@@ -92,9 +92,9 @@ double QuantileSketch::value_at(std::size_t rank) const
 double QuantileSketch::quantile(double p) const
 {
     if (empty()) return 0.0;
-    if (!values_.empty())
+    if (!exact_values_.empty())
     {
-        std::vector<double> values = values_;
+        std::vector<double> values = exact_values_;
         return telemetry::quantile(values, p);
     }
     return interpolated_quantile(value_count_, p, QuantileRule::r7,

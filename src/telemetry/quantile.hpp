@@ -59,7 +59,7 @@ public:
     bool empty() const { return value_count_ == 0; }
     /// The p-quantile, interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
-    std::size_t stored_entry_count() const { return values_.size() + buckets_.size(); }
+    std::size_t stored_entry_count() const { return exact_values_.size() + buckets_.size(); }
 
 private:
     void add_to_bucket(double value);
@@ -67,7 +67,7 @@ private:
 
     std::size_t max_exact_values_;
     std::size_t value_count_ = 0;
-    std::vector<double> values_; ///< all added values; empty if more than `max_exact_values_` values were added
+    std::vector<double> exact_values_; ///< all added values; empty if more than `max_exact_values_` values were added
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

@@ -57,7 +57,7 @@ constexpr auto scaled(const V& v, double factor)
         return static_cast<V>(static_cast<float>(factor) * v);
 }
 
-// The dot product of two quaternions (any type with w, x, y, z).
+// dot() and weighted_sum() are for quaternions: any type with w, x, y, z.
 template <class Q>
 constexpr double dot(const Q& a, const Q& b)
 {

@@ -48,7 +48,7 @@ public:
     }
     void time_dropped(Nanos time)
     {
-        const Decimal start{now()}, millis{time / 1000};
+        const DividedBy1000 start{now()}, millis{time / 1000};
         print_or_close(
             ",\n"
             R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
@@ -61,13 +61,13 @@ public:
 
 private:
     // The value of `t` / 1000 as a decimal number, printed by integers because %f depends on the locale.
-    struct Decimal
+    struct DividedBy1000
     {
         const char* sign;
         long long whole;
         int thousandths;
 
-        explicit Decimal(Nanos t)
+        explicit DividedBy1000(Nanos t)
             : sign{t < Nanos::zero() ? "-" : ""}
             , whole{t.count() / 1000}
             , thousandths{static_cast<int>(t.count() % 1000)}
@@ -94,14 +94,15 @@ private:
     }
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
-        const Decimal start{begin}, length{end - begin};
+        const DividedBy1000 start{begin}, length{end - begin};
         print_or_close(",\n"
                        R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
                        name, start.whole, start.thousandths, length.whole, length.thousandths);
     }
+    // Prints `value` / 10^6: a time in ms, or a number such as alpha that was multiplied by 10^6.
     void print_counter(const char* name, const char* unit, Nanos time, Nanos value)
     {
-        const Decimal start{time}, millis{value / 1000};
+        const DividedBy1000 start{time}, millis{value / 1000};
         print_or_close(",\n"
                        R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
                        name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
@@ -109,7 +110,7 @@ private:
     void end_and_print_frame(Nanos end)
     {
         if (!frame_.has_begun) return;
-        const Decimal start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
+        const DividedBy1000 start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
         print_or_close(",\n"
                        R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
                        R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",

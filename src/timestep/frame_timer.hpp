@@ -26,7 +26,7 @@ public:
     constexpr Nanos measure_frame_time(Nanos now)
     {
         const Nanos previous = std::exchange(last_reading_, now);
-        return std::exchange(has_started_, true) ? now - previous : Nanos::zero();
+        return std::exchange(has_reading_, true) ? now - previous : Nanos::zero();
     }
     /// The time since the last reading, or zero without one. `frequency` is 1 to 9,000,000,000 counts a second.
     constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t frequency)
@@ -37,11 +37,11 @@ public:
     /// The clock reading of the last call of measure_frame_time(); zero before the first call.
     constexpr Nanos last_reading() const { return last_reading_; }
     /// Makes the next frame time zero. Call it after a suspend or a load, so that no step simulates the lost time.
-    constexpr void discard_reading() { has_started_ = false; }
+    constexpr void discard_reading() { has_reading_ = false; }
 
 private:
     Nanos last_reading_{};
-    bool has_started_ = false;
+    bool has_reading_ = false;
 };
 
 /// Stops the steps of a frame when they have used up a budget of wall time.

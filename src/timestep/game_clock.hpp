@@ -50,7 +50,7 @@ public:
         const Nanos unlimited = consume_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
         const Nanos limited   = detail::min(unlimited, limit);
         const Nanos fast_forwarded =
-            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_game_time_ns} - limited));
+            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_frame_game_time_ns} - limited));
         fast_forward_left_ -= fast_forwarded;
         elapsed_ = clamped_sum(elapsed_, limited + fast_forwarded);
         dropped_ = clamped_sum(dropped_, unlimited - limited);
@@ -159,7 +159,7 @@ public:
 
 private:
     // The longest game time of one frame: 146 years in ns. convert_to_game_time() clamps the product of time and speed.
-    static constexpr std::int64_t max_game_time_ns = INT64_MAX / 2;
+    static constexpr std::int64_t max_frame_game_time_ns = INT64_MAX / 2;
 
     // a + b, clamped to 292 years in either direction.
     static constexpr Nanos clamped_sum(Nanos a, Nanos b)
@@ -181,7 +181,7 @@ private:
         const std::int64_t whole    = wall_time.count() / den;
         const std::int64_t dividend = wall_time.count() % den * num + remainder_;
         remainder_                  = dividend % den;
-        if (num > 0 && whole > (max_game_time_ns - 1 - dividend) / num) return Nanos{max_game_time_ns};
+        if (num > 0 && whole > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
         // In ns. After a change of speed, it can be outside the range 0 to 1.

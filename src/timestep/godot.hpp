@@ -30,7 +30,7 @@ public:
         , rate_hz_{to_hertz(r)}
         , step_s_{step_seconds(r)}
     {
-        for (std::size_t i = 0; i < max_window; ++i)
+        for (std::size_t i = 0; i < history_size; ++i)
             typical_step_totals_[i] = recent_step_totals_[i] = static_cast<std::int64_t>(i);
     }
 
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_window = 12;
+    static constexpr std::size_t history_size = 12;
 
     struct StepRange
     {
@@ -139,7 +139,7 @@ private:
 
     constexpr bool try_narrow_to_pattern(std::int64_t& low, std::int64_t& high) const
     {
-        for (std::size_t i = 0; i + 1 < max_window; ++i)
+        for (std::size_t i = 0; i + 1 < history_size; ++i)
         {
             const std::int64_t needed = typical_step_totals_[i + 1] - recent_step_totals_[i];
             if (needed > high || needed + 1 < low) return false;
@@ -151,10 +151,10 @@ private:
 
     constexpr void record_steps_and_fit_broken_pattern(std::int64_t steps, bool breaks_pattern)
     {
-        for (std::size_t i = max_window - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
+        for (std::size_t i = history_size - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
         recent_step_totals_[0] = steps;
         if (!breaks_pattern) return;
-        for (std::size_t i = 0; i < max_window; ++i)
+        for (std::size_t i = 0; i < history_size; ++i)
             typical_step_totals_[i] =
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
@@ -177,7 +177,7 @@ private:
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
-        for (std::size_t i = 1; i < max_window; ++i)
+        for (std::size_t i = 1; i < history_size; ++i)
         {
             const double low  = static_cast<double>(typical_step_totals_[i]) / static_cast<double>(i + 1);
             const double high = static_cast<double>(typical_step_totals_[i] + 1) / static_cast<double>(i + 1);
@@ -185,13 +185,13 @@ private:
             min = detail::max(min, low);
             max = detail::min(max, high);
         }
-        return {min, max, max_window};
+        return {min, max, history_size};
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
     // Element i: i + 1 successive frames typically run this many steps or one more.
-    std::array<std::int64_t, max_window> typical_step_totals_{};
-    std::array<std::int64_t, max_window> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
+    std::array<std::int64_t, history_size> typical_step_totals_{};
+    std::array<std::int64_t, history_size> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds
     ClockTickCounter us_counter_{1us};
     NanosTruncator dropped_truncator_{};
@@ -269,10 +269,10 @@ private:
         const std::int64_t average_us = estimate_time_sum_us_ / frames_per_estimate;
         estimate_frame_count_         = 0;
         estimate_time_sum_us_         = 0;
-        update_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
+        adjust_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
     }
 
-    constexpr void update_refresh_rate_estimate(std::int64_t fps)
+    constexpr void adjust_refresh_rate_estimate(std::int64_t fps)
     {
         if (estimated_hz_ == 0)
         {

@@ -130,7 +130,7 @@ struct AnyFilter : LoopPart<Filters...>
 };
 
 template <class... Policies>
-struct AnyOverload : LoopPart<Policies...>
+struct AnyOverloadPolicy : LoopPart<Policies...>
 {
     using LoopPart<Policies...>::LoopPart;
     static constexpr bool has_valid_alternatives = (IsOverloadPolicy<Policies> && ...);
@@ -242,9 +242,9 @@ struct LoopStepper
 };
 
 struct LoopOverloadPolicy
-    : AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
+    : AnyOverloadPolicy<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>
 {
-    using AnyOverload::AnyOverload;
+    using AnyOverloadPolicy::AnyOverloadPolicy;
 };
 
 // Nap sleeps a short, constant time in each frame; SleepShare sleeps a share of the wait. SleepAndYield, Hybrid and

@@ -59,7 +59,7 @@ public:
     void begin_frame()
     {
         const Nanos now        = steady_now();
-        const Nanos frame_time = frame_count_ > 0 ? now - frame_begin_ : Nanos::zero();
+        const Nanos frame_time = frame_count_ > 0 ? now - frame_start_ : Nanos::zero();
         write_last_line_and_begin_frame(now, frame_time, "probe");
     }
     /// Begins a frame whose time the game has measured. Pass `frame_time` before the loop clamps or rounds it.
@@ -104,7 +104,7 @@ private:
     {
         write_frame_line();
         ++frame_count_;
-        frame_begin_ = now;
+        frame_start_ = now;
         frame_time_  = frame_time;
         clock_name_  = clock_name;
         step_count_  = 0;
@@ -121,7 +121,7 @@ private:
         format_with_six_decimals(drawn, drawn_position_);
         format_with_six_decimals(camera, camera_position_);
         flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format_version,
-                                    static_cast<long long>(frame_begin_.count()), clock_name_,
+                                    static_cast<long long>(frame_start_.count()), clock_name_,
                                     static_cast<long long>(frame_time_.count()), static_cast<long long>(step_count_),
                                     simulated, alpha, drawn, camera));
     }
@@ -153,7 +153,7 @@ private:
 
     std::FILE* file_          = nullptr;
     std::int64_t frame_count_ = 0;
-    Nanos frame_begin_{}, frame_time_{};
+    Nanos frame_start_{}, frame_time_{};
     const char* clock_name_  = "";
     std::int64_t step_count_ = 0;
     double simulated_s_      = 0.0;

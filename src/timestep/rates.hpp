@@ -65,9 +65,9 @@ public:
         static_assert(sizeof...(TickFunctions) == n, "one function for each rate");
         for (std::int64_t steps_left = plan.steps; steps_left > 0; --steps_left)
         {
-            for (RateTicks& r : rates_) r.time_since_last_tick += r.step_length;
+            for (RateState& r : rates_) r.time_since_last_tick += r.step_length;
             if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return steps_left - 1;
-            while (const RateTicks* const overdue_rate = most_overdue_rate())
+            while (const RateState* const overdue_rate = most_overdue_rate())
             {
                 std::size_t i         = 0;
                 bool continues        = true;
@@ -88,7 +88,7 @@ public:
     constexpr std::int64_t tick_count(std::size_t rate_index) const { return rates_[rate_index].tick_count; }
 
 private:
-    struct RateTicks
+    struct RateState
     {
         // Length of a step of the loop, in the largest unit in which `step_length` and `tick_length` are integers.
         std::int64_t step_length          = 1;
@@ -105,10 +105,10 @@ private:
     }
 
     // The rate whose next tick has been due for the longest time; null if no tick is due.
-    constexpr const RateTicks* most_overdue_rate() const
+    constexpr const RateState* most_overdue_rate() const
     {
-        const RateTicks* longest_overdue = nullptr;
-        for (const RateTicks& rate : rates_)
+        const RateState* longest_overdue = nullptr;
+        for (const RateState& rate : rates_)
             if (rate.time_since_last_tick >= rate.tick_length &&
                 (!longest_overdue ||
                  detail::is_fraction_less(longest_overdue->time_since_last_tick - longest_overdue->tick_length,
@@ -118,7 +118,7 @@ private:
         return longest_overdue;
     }
 
-    std::array<RateTicks, n> rates_{};
+    std::array<RateState, n> rates_{};
     std::int64_t step_count_ = 0;
 };
 

@@ -74,7 +74,7 @@ constexpr double remaining_share(double half_life, double dt)
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
-    const double left = remaining_share(half_life, dt);
+    const double left = remaining_share(half_life, dt); // share of the distance that is left
     return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
 }
 

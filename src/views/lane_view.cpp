@@ -91,7 +91,7 @@ void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::ve
 // If the motion is uneven, draws a bar for each of the last 12 frames: how far the bodies moved in this frame.
 void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
-    if (!canvas.has_film_strip()) return;
+    if (!canvas.has_motion_strip()) return;
     const timestep::Nanos refresh_period          = lane.references().refresh_period();
     const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
     const float cell_gap                          = canvas.to_pixels(3);
@@ -151,11 +151,12 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
 }
 
 // The bodies that the user can grab. Empty if the scene has no such bodies, or if their states were not stored.
-std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
+std::vector<scenes::BodyPositions> grabbable_body_positions(const scenes::SceneCanvas& canvas,
+                                                            const scenes::Moment& moment)
 {
-    constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
-    const scenes::SceneView view     = scenes::view_of(canvas.world);
-    const auto is_missing            = [&](const scenes::AnyState& state)
+    constexpr std::size_t max_bodies         = 4; // of more bodies, only the last one, to keep the view clear
+    const scenes::SceneDrawingFunctions view = scenes::view_of(canvas.world);
+    const auto is_missing                    = [&](const scenes::AnyState& state)
     { return !state.has_same_type_as(canvas.moment.shown_state); };
     if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
         is_missing(moment.reference_at_shown_time))
@@ -176,17 +177,16 @@ std::vector<scenes::BodyPositions> body_positions(const scenes::SceneCanvas& can
 void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
                             const lab::StateError& state_error)
 {
-    const std::vector<scenes::BodyPositions> bodies = body_positions(canvas, canvas.moment);
+    const std::vector<scenes::BodyPositions> bodies = grabbable_body_positions(canvas, canvas.moment);
     const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
     { return has_wrong_position_unless_extrapolated(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment =
-            lane.newest_moment_started_by_or_oldest(state_error.worst_frame->start_wall_time);
+        const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
-        for (const scenes::BodyPositions& body : body_positions(canvas, worst_moment))
+        for (const scenes::BodyPositions& body : grabbable_body_positions(canvas, worst_moment))
             if (canvas.area.contains(body.shown))
                 scenes::draw_faded_past_error_and_age_label(canvas, body, age_seconds);
     }
@@ -194,7 +194,7 @@ void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& 
 }
 
 // Past positions of the motion that is drawn for comparison; null if there is none.
-const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::ReferenceMotions& references,
+const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const lab::LaneReferences& references,
                                                                         view::ShownReferences shown_references)
 {
     if (view::shows_reference_motion(shown_references)) return &references.frame_start_reference.past_positions();

@@ -39,7 +39,8 @@ double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 void LoopSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (telemetry::is_paused(frame)) return;
-    const std::int64_t step_click_count = std::min<std::int64_t>(telemetry::step_count_of(frame), max_clicks_per_frame);
+    const std::int64_t step_click_count =
+        std::min<std::int64_t>(telemetry::step_count_of(frame), max_step_clicks_per_frame);
     const std::int64_t first_sample_index =
         next_sample_index_ + std::llround(timestep::to_seconds(delay) * sample_rate);
     scheduled_sounds_.push_back({false, first_sample_index});

@@ -13,9 +13,9 @@ namespace views
 class LoopSound
 {
 public:
-    static constexpr int sample_rate          = 48'000;
-    static constexpr int channel_count        = 2;  ///< left: high ticks of frames; right: low clicks of steps
-    static constexpr int max_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
+    static constexpr int sample_rate               = 48'000;
+    static constexpr int channel_count             = 2;  ///< left: high ticks of frames; right: low clicks of steps
+    static constexpr int max_step_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
     /// Schedules a high tick for `frame`, and low clicks 4 ms apart for its steps. The tick and the first click begin
     /// after `delay`.

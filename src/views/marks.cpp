@@ -80,9 +80,9 @@ draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme)
     return theme.accent;
 }
 
-void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames,
-                      const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
-                      const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour)
+void draw_highlight_bands(draw::Picture& picture, const telemetry::Frames& frames,
+                          const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
+                          const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour)
 {
     if (!highlight_filter) return;
     struct Band

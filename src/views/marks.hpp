@@ -38,9 +38,9 @@ std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& f
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
 /// Draws a band over the measured time of each highlighted frame from `first_frame` to before `end_frame`.
-void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames,
-                      const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
-                      const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour);
+void draw_highlight_bands(draw::Picture& picture, const telemetry::Frames& frames,
+                          const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
+                          const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour);
 
 /// The width in pixels, estimated from mean letter widths without the real fonts.
 float estimated_text_width(std::string_view text, draw::Font font, float pixels_per_point);

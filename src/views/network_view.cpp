@@ -48,7 +48,7 @@ void draw_cross_mark(draw::Picture& picture, draw::Point centre, float half_size
 }
 
 // The line of a lost message ends halfway; the line of a message in transit ends at the present time.
-void draw_message_line(const NetworkDiagram& diagram, const scenes::Message& message)
+void draw_message_line(const NetworkDiagram& diagram, const scenes::InputMessage& message)
 {
     const timestep::Nanos end_time =
         message.is_lost ? message.sent_time + (message.arrival_time - message.sent_time) / 2 : message.arrival_time;
@@ -289,7 +289,8 @@ struct TransitMessagePainter
 };
 
 // `elapsed_share` is 0 to 1 of the transit time. The curve bends left, so opposite directions have different curves.
-void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::Message& message, double elapsed_share)
+void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::InputMessage& message,
+                             double elapsed_share)
 {
     const float start_height =
         painter.to_pixels(66); // from a PC view's lower edge to the message's start; room for labels
@@ -367,7 +368,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
         {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height},
         {axis.left(), area.bottom() - time_scale_height, axis.width(), time_scale_height}};
     draw_time_scale(diagram);
-    for (const scenes::Message& message : game.messages()) draw_message_line(diagram, message);
+    for (const scenes::InputMessage& message : game.messages()) draw_message_line(diagram, message);
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
     picture.add_line({axis.left(), diagram.plot_area.bottom()}, {axis.right(), diagram.plot_area.bottom()},
                      diagram.to_pixels(1), diagram.theme().border);
@@ -380,7 +381,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
 void draw_messages_in_transit(draw::Picture& picture, const scenes::PeerToPeerGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style)
 {
-    for (const scenes::Message& message : game.messages())
+    for (const scenes::InputMessage& message : game.messages())
         if (message.arrival_time >= now && message.sent_time <= now && message.arrival_time > message.sent_time)
             draw_message_in_transit({picture, pc_areas, style}, message,
                                     timestep::to_seconds(now - message.sent_time) /

@@ -61,15 +61,16 @@ std::vector<double> PhaseToPixelMapping::circle_radii() const
     const double first_distance = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
     if (!is_logarithmic_)
     {
-        double half_step = first_distance * 0.25;
-        if (exact_motion_max_distance_ / first_distance > 1.2) half_step = first_distance * 0.5;
-        if (exact_motion_max_distance_ / first_distance > 2.5) half_step = first_distance;
-        for (double r = half_step * 2; r <= max_distance_ * border_ratio; r += half_step * 2) distances.push_back(r);
+        double half_spacing = first_distance * 0.25;
+        if (exact_motion_max_distance_ / first_distance > 1.2) half_spacing = first_distance * 0.5;
+        if (exact_motion_max_distance_ / first_distance > 2.5) half_spacing = first_distance;
+        for (double r = half_spacing * 2; r <= max_distance_ * border_ratio; r += half_spacing * 2)
+            distances.push_back(r);
         return distances;
     }
-    const double decades = std::log10(max_distance_ / first_distance);
-    const double factor  = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
-    for (double r = first_distance; r <= max_distance_ * border_ratio; r *= factor) distances.push_back(r);
+    const double decades      = std::log10(max_distance_ / first_distance);
+    const double radius_ratio = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
+    for (double r = first_distance; r <= max_distance_ * border_ratio; r *= radius_ratio) distances.push_back(r);
     return distances;
 }
 
@@ -177,7 +178,7 @@ struct Portrait : draw::DrawContext
             picture.add_circle_outline(newest_point, to_pixels(6.0F), to_pixels(1.2F), style.theme.text);
     }
 
-    void draw_distance_circles() const
+    void draw_axes_and_distance_circles() const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
@@ -271,7 +272,7 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
         PhaseToPixelMapping{area, exact_motion_max_distance, std::max(max_distance, exact_motion_max_distance)},
         velocity_divisor};
 
-    portrait.draw_distance_circles();
+    portrait.draw_axes_and_distance_circles();
     for (const PhaseLane& lane : data.lanes)
         if (!lane.is_selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)
@@ -301,17 +302,20 @@ namespace views
 namespace
 {
 
-constexpr int band_count             = 24; // horizontal bands of the stable area
-constexpr double min_chart_hw        = 3.2;
-constexpr double max_chart_hw        = 8.0;
-constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
+constexpr int band_count                    = 24; // horizontal bands of the stable area
+constexpr double min_chart_radians_per_step = 3.2;
+constexpr double max_chart_radians_per_step = 8.0;
+constexpr draw::Colour stable_colour        = draw::rgb(0x009e73);
 
 struct StabilityChart
 {
     draw::Rect area;
-    double max_hw; // step size * angular frequency at the right end of the diagram
+    double max_radians_per_step; // step size * angular frequency at the right end of the diagram
 
-    float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / max_hw, 0.0, 1.0)) * area.w; }
+    float x(double radians_per_step) const
+    {
+        return area.x + static_cast<float>(std::clamp(radians_per_step / max_radians_per_step, 0.0, 1.0)) * area.w;
+    }
     float y(double damping_ratio) const
     {
         return area.bottom() - static_cast<float>(std::clamp(damping_ratio, 0.0, 1.0)) * area.h;
@@ -342,9 +346,10 @@ void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const 
 {
     const float pixels_per_point = style.pixels_per_point;
     picture.add_rectangle(chart.area, 0, style.theme.border, pixels_per_point);
-    for (int hw = 0; chart.x(hw) <= chart.area.right() - 34 * pixels_per_point; ++hw)
-        picture.add_monospaced_label({chart.x(hw), chart.area.bottom() + 2 * pixels_per_point}, fmt::format("{}", hw),
-                                     style.theme.dim_text, draw::Align::centre);
+    for (int radians_per_step = 0; chart.x(radians_per_step) <= chart.area.right() - 34 * pixels_per_point;
+         ++radians_per_step)
+        picture.add_monospaced_label({chart.x(radians_per_step), chart.area.bottom() + 2 * pixels_per_point},
+                                     fmt::format("{}", radians_per_step), style.theme.dim_text, draw::Align::centre);
     picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * pixels_per_point}, "h*w",
                                  style.theme.dim_text, draw::Align::right);
     picture.add_monospaced_label({chart.area.x + 4 * pixels_per_point, chart.area.y + 2 * pixels_per_point},
@@ -353,14 +358,16 @@ void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const 
 
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
-    const double hw            = step_seconds * spring.angular_frequency;
-    const double limit         = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
-    const double growth_factor = sim::spectral_radius(
-        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
+    const double radians_per_step = step_seconds * spring.angular_frequency;
+    const double limit            = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    const double growth_factor    = sim::spectral_radius(
+           sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
     if (step_seconds <= 0.0) return "no step yet";
-    if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
-    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth_factor - 1.0) * 100.0);
-    return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
+    if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
+    if (radians_per_step > limit)
+        return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", radians_per_step,
+                           (growth_factor - 1.0) * 100.0);
+    return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
 }
 
 // Draws the area of stable steps and a dot for each loop. x is step size * angular frequency, y is the damping ratio.
@@ -370,16 +377,17 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     const scenes::World& world   = *data.world;
     const auto spring            = *world.fastest_vibration();
     const float pixels_per_point = style.pixels_per_point;
-    double max_hw                = min_chart_hw;
+    double max_radians_per_step  = min_chart_radians_per_step;
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
         const double step_seconds = newest_step_length_seconds(lane.frames);
-        max_hw = std::max(max_hw, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_hw));
+        max_radians_per_step      = std::max(
+                 max_radians_per_step, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
     const StabilityChart chart{{area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point},
-                               max_hw};
+                               max_radians_per_step};
     const double limit             = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
     const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
     const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;

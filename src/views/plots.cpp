@@ -99,7 +99,7 @@ void draw_histogram_and_percentiles(const PlotCanvas& canvas)
     draw_quantile_line(canvas, quantile(0.5), histogram_area);
     draw_quantile_line(canvas, quantile(0.99), histogram_area);
 
-    constexpr auto low_definition = telemetry::LowFpsDefinition::integral;
+    constexpr auto low_definition = telemetry::LowFpsDefinition::low_integral;
     const std::string definition_label{
         telemetry::all_low_fps_definitions[static_cast<std::size_t>(low_definition)].label};
     const std::string percentiles_text =
@@ -200,10 +200,10 @@ constexpr float time_scale_height     = 17.0F; // in points, below the lowest pl
 constexpr float frame_time_plot_share = 0.37F; // share of the width if there are other plots, too
 constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
-constexpr float band_column_width    = 1.0F; // in points, of a column of a band
-constexpr float min_line_frame_width = 1.0F; // in points; narrower frames are drawn as a band, not a line
-constexpr float curve_line_width     = 1.4F;
-constexpr double infinity            = std::numeric_limits<double>::infinity();
+constexpr float band_column_width        = 1.0F; // in points, of a column of a band
+constexpr float min_frame_width_for_line = 1.0F; // in points; narrower frames are drawn as a band, not a line
+constexpr float curve_line_width         = 1.4F;
+constexpr double infinity                = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
@@ -226,7 +226,7 @@ std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
 
 // The frame whose value is shown as text: the frame at the crosshair. Without a crosshair, it is the newest of the last
 // four frames that has a value, or the newest frame if none of them has one.
-std::size_t labelled_frame_index(const PlotCanvas& canvas)
+std::size_t labelled_frame_index_or_end(const PlotCanvas& canvas)
 {
     if (!canvas.data.crosshair_time)
     {
@@ -243,7 +243,7 @@ void draw_title_and_value(const PlotCanvas& canvas)
 {
     const draw::Rect area         = canvas.placed.area;
     const Plot& plot              = *canvas.placed.plot;
-    const std::size_t frame_index = labelled_frame_index(canvas);
+    const std::size_t frame_index = labelled_frame_index_or_end(canvas);
     const std::string value_label =
         frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), plot) : "";
     const float title_width = area.w -
@@ -328,7 +328,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
         draw_vertical_line(canvas.data.frames[*canvas.data.frozen_frame_index].start_wall_time,
                            canvas.style.theme.accent);
-    const std::size_t i = labelled_frame_index(canvas);
+    const std::size_t i = labelled_frame_index_or_end(canvas);
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
     draw_vertical_line(canvas.data.frames[i].start_wall_time, draw::faded(canvas.style.theme.text, 0.6F));
     const double value = canvas.value(i);
@@ -577,12 +577,12 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                           first_frame,
                           end_frame};
         canvas.range = value_range_of(canvas);
-        highlight_frames(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis, canvas.area,
-                         canvas.to_pixels(2), style.theme.accent);
+        draw_highlight_bands(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis,
+                             canvas.area, canvas.to_pixels(2), style.theme.accent);
         draw_axis_lines_and_numbers(canvas);
         draw_marks(canvas);
         if (is_frame_time_plot(*placed.plot)) draw_histogram_and_percentiles(canvas);
-        if (static_cast<float>(end_frame - first_frame) * canvas.to_pixels(min_line_frame_width) <= canvas.area.w)
+        if (static_cast<float>(end_frame - first_frame) * canvas.to_pixels(min_frame_width_for_line) <= canvas.area.w)
             draw_curve(canvas);
         else
             draw_value_band(canvas);

@@ -28,7 +28,8 @@ Rect cells_area(Rect area, float pixels_per_point)
     return {left, area.y + 46 * pixels_per_point, area.right() - left, area.h - 48 * pixels_per_point};
 }
 
-Rect cell_rect(const lab::StepRateFitMap& map, Rect cells, std::size_t step_rate_index, std::size_t refresh_rate_index)
+Rect cell_rect(const lab::StepRateMismatchMap& map, Rect cells, std::size_t step_rate_index,
+               std::size_t refresh_rate_index)
 {
     const float w = cells.w / static_cast<float>(map.step_rates.size());
     const float h = cells.h / static_cast<float>(map.refresh_rates.size());
@@ -66,9 +67,10 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
 {
     const StepRateScale rate_scale = step_rate_scale_of(advice);
     const Rect rows{area.x, area.y + 18 * style.pixels_per_point, area.w, area.h - 18 * style.pixels_per_point};
-    const float height = std::min(rows.h / static_cast<float>(advice.bounds.size() + 1), 44 * style.pixels_per_point);
-    const auto row_at  = [&](std::size_t i) {
-        return Rect{rows.x, rows.y + height * static_cast<float>(i), rows.w, height};
+    const float row_height =
+        std::min(rows.h / static_cast<float>(advice.bounds.size() + 1), 44 * style.pixels_per_point);
+    const auto row_at = [&](std::size_t i) {
+        return Rect{rows.x, rows.y + row_height * static_cast<float>(i), rows.w, row_height};
     };
     for (double hz = rate_scale.min_hz; hz < 1.01 * rate_scale.max_hz; hz *= 10.0)
         picture.add_monospaced_label({rate_scale.x_of(area, hz), area.y}, fmt::format("{:g} Hz", hz),
@@ -95,31 +97,31 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
 }
 
 // Green if steps and frames alternate in a regular pattern; closer to Theme::alarm, the more often it breaks.
-Colour cell_colour(const sim::StepRateMismatch& fit, double lower_hz, const draw::Theme& theme)
+Colour cell_colour(const sim::StepRateMismatch& mismatch, double lower_hz, const draw::Theme& theme)
 {
-    const auto alarm_share = static_cast<float>(std::sqrt(2.0 * fit.beat_hz / lower_hz));
+    const auto alarm_share = static_cast<float>(std::sqrt(2.0 * mismatch.beat_hz / lower_hz));
     return draw::mix(draw::mix(good_colour, theme.background, 0.35F), theme.alarm, std::clamp(alarm_share, 0.0F, 1.0F));
 }
 
-void draw_cell(draw::Picture& picture, const lab::StepRateFitMap& map, std::size_t step_rate_index,
+void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std::size_t step_rate_index,
                std::size_t refresh_rate_index, Rect cell, const draw::ViewStyle& style)
 {
-    const float pixels_per_point    = style.pixels_per_point;
-    const sim::StepRateMismatch fit = map.fit_at(step_rate_index, refresh_rate_index);
+    const float pixels_per_point         = style.pixels_per_point;
+    const sim::StepRateMismatch mismatch = map.mismatch_at(step_rate_index, refresh_rate_index);
     const double lower_hz =
         std::min(to_hertz(map.step_rates[step_rate_index]), to_hertz(map.refresh_rates[refresh_rate_index]));
     picture.add_rectangle({cell.x + pixels_per_point, cell.y + pixels_per_point, cell.w - 2 * pixels_per_point,
                            cell.h - 2 * pixels_per_point},
-                          2 * pixels_per_point, cell_colour(fit, lower_hz, style.theme));
-    const std::string beat = fmt::format("{:.2g}", fit.beat_hz);
-    if (fit.beat_hz > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * pixels_per_point &&
+                          2 * pixels_per_point, cell_colour(mismatch, lower_hz, style.theme));
+    const std::string beat = fmt::format("{:.2g}", mismatch.beat_hz);
+    if (mismatch.beat_hz > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * pixels_per_point &&
         cell.h > 13 * pixels_per_point)
         picture.add_monospaced_label({cell.x + cell.w / 2, cell.y + cell.h / 2 - 7 * pixels_per_point}, beat,
                                      style.theme.text, draw::Align::centre);
 }
 
 void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
-                   const lab::StepRateFitMap& map, Rect cells, const draw::ViewStyle& style)
+                   const lab::StepRateMismatchMap& map, Rect cells, const draw::ViewStyle& style)
 {
     const float pixels_per_point      = style.pixels_per_point;
     const auto step_rate_label_colour = [&](timestep::Rate step)
@@ -177,7 +179,7 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice)
 }
 
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, Rect area,
+                                   const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map, Rect area,
                                    const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.background);
@@ -185,7 +187,7 @@ void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProper
     draw_heat_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }
 
-std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, Rect area, draw::Point point,
+std::optional<RateMapCell> map_cell_at(const lab::StepRateMismatchMap& map, Rect area, draw::Point point,
                                        float pixels_per_point)
 {
     for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)

@@ -28,15 +28,15 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of the step rates that suit the game, and a heat map: which rates suit which displays.
 void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map, draw::Rect area,
-                                   const draw::ViewStyle& style);
+                                   const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map,
+                                   draw::Rect area, const draw::ViewStyle& style);
 struct RateMapCell
 {
-    std::size_t step_rate_index    = 0; ///< index in StepRateFitMap::step_rates
-    std::size_t refresh_rate_index = 0; ///< index in StepRateFitMap::refresh_rates
+    std::size_t step_rate_index    = 0; ///< index in StepRateMismatchMap::step_rates
+    std::size_t refresh_rate_index = 0; ///< index in StepRateMismatchMap::refresh_rates
 };
 /// The cell of the heat map at `point`, or empty. Pass the `area` with which the heat map was drawn.
-std::optional<RateMapCell> map_cell_at(const lab::StepRateFitMap& map, draw::Rect area, draw::Point point,
+std::optional<RateMapCell> map_cell_at(const lab::StepRateMismatchMap& map, draw::Rect area, draw::Point point,
                                        float pixels_per_point);
 
 } // namespace views

@@ -56,7 +56,7 @@ constexpr std::array row_specs{
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_screen_times_and_refreshes},
+            timeline::draw_displayed_frames_and_refreshes},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -95,8 +95,8 @@ std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::T
     return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
-void write_row_names_and_legends(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
-                                 const draw::ViewStyle& style)
+void draw_row_names_and_legends(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
+                                const draw::ViewStyle& style)
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
@@ -156,9 +156,9 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.to_pixels(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
-    const timeline::StepSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
-    const float steps_left        = std::max(row.axis.x_clamped_with_overhang(span.dropped_from), row.area.x);
-    const float steps_right       = std::min(row.axis.x_clamped_with_overhang(span.to), row.area.right());
+    const timeline::SimulatedSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
+    const float steps_left             = std::max(row.axis.x_clamped_with_overhang(span.dropped_from), row.area.x);
+    const float steps_right            = std::min(row.axis.x_clamped_with_overhang(span.to), row.area.right());
     if (steps_right - steps_left > row.to_pixels(1))
         row.picture.add_rectangle(
             {steps_left, row.area.y - row.to_pixels(2.5F), steps_right - steps_left, row.to_pixels(1.5F)}, 0,
@@ -206,14 +206,14 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     const float top    = areas[frames_row].y;
     const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
 
-    write_row_names_and_legends(picture, areas, style);
+    draw_row_names_and_legends(picture, areas, style);
     draw_frame_boundaries(row_canvas(steps_row), areas[carried_row].bottom());
     timeline::draw_event_marks(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw_row != nullptr) row_specs[i].draw_row(row_canvas(i));
-    highlight_frames(picture, data.frames, data.highlight_filter, visible_frame_range.first, visible_frame_range.second,
-                     axis, {axis.left(), top, axis.width(), bottom - top}, 2 * style.pixels_per_point,
-                     style.theme.accent);
+    draw_highlight_bands(picture, data.frames, data.highlight_filter, visible_frame_range.first,
+                         visible_frame_range.second, axis, {axis.left(), top, axis.width(), bottom - top},
+                         2 * style.pixels_per_point, style.theme.accent);
     if (data.hovered_frame_index && *data.hovered_frame_index < data.frames.size())
         draw_frame_highlight(row_canvas(steps_row), *data.hovered_frame_index, top, bottom, /*is_frozen=*/false);
     if (data.frozen_frame_index && *data.frozen_frame_index < data.frames.size())

@@ -15,7 +15,8 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Joins shapes that are too narrow to draw alone. Where shapes of several kinds meet, the largest Kind is drawn.
+// Collects shapes that are too narrow to draw alone, in columns of 2 points, and joins similar columns to boxes. Where
+// shapes of several kinds meet, the largest Kind is drawn.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -25,7 +26,8 @@ public:
     {
         std::int64_t count = 0;
         timestep::Nanos total_time{};
-        float height = 0; // in heights of the row; for carried time, one step is the height of the row
+        // In heights of the row: of the shape, or the covered share of the column; for carried time, in steps.
+        float height = 0;
         Kind kind{};
     };
 
@@ -52,6 +54,7 @@ public:
         }
     }
 
+    // Adds to the height of each column the share of its width that lies between `from` and `to`.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
@@ -61,7 +64,7 @@ public:
         const std::size_t end   = column_at(right);
         for (std::size_t i = begin; i <= end; ++i)
         {
-            const float covered_width = std::min(right, x(i + 1)) - std::max(left, x(i));
+            const float covered_width = std::min(right, left_of_column(i + 1)) - std::max(left, left_of_column(i));
             if (covered_width <= 0.0F) continue;
             columns_[i].height = std::min(columns_[i].height + covered_width / width_, 1.0F);
             columns_[i].kind   = std::max(columns_[i].kind, kind);
@@ -84,7 +87,7 @@ public:
                 group.count += columns_[end].count;
                 group.total_time += columns_[end].total_time;
             }
-            draw(x(i), x(end), group);
+            draw(left_of_column(i), left_of_column(end), group);
             i = end;
         }
     }
@@ -95,7 +98,7 @@ private:
         constexpr float max_height_difference = 0.05F;
         return a.kind == b.kind && std::abs(a.height - b.height) < max_height_difference;
     }
-    float x(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
+    float left_of_column(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
     std::size_t column_at(float x) const
     {
         const float column = std::floor((x - axis_.left()) / width_);
@@ -184,24 +187,24 @@ std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind
     return (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
-void write_frame_time(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
+void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, float left, float right)
 {
     const std::string_view cause = cause_label(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
     const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
-        row.write_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
+        row.draw_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
     else if (cause.empty())
-        row.write_first_fitting_label(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)},
-                                      row.theme().text);
+        row.draw_first_fitting_label(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)},
+                                     row.theme().text);
     else
-        row.write_first_fitting_label(
+        row.draw_first_fitting_label(
             left, right,
             {fmt::format("{:.0f} ms {}", ms, cause), fmt::format("{:.0f} ms", ms), fmt::format("{:.0f}", ms)},
             row.theme().text);
 }
 
-timestep::Nanos frame_time_begin(const RowCanvas& row, std::size_t i)
+timestep::Nanos frame_time_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
     if (telemetry::is_paused(frame) && frame.measured_frame_time == timestep::Nanos::zero() && i > 0)
@@ -217,10 +220,10 @@ void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& col
             row.draw_box(left, right, frame_colour(row, group.kind));
             if (group.kind != regular || group.count < 2) return;
             const double mean = timestep::to_millis(group.total_time) / static_cast<double>(group.count);
-            row.write_first_fitting_label(left, right,
-                                          {fmt::format("{} frames of {:.1f} ms", group.count, mean),
-                                           fmt::format("{} frames", group.count), fmt::format("{}", group.count)},
-                                          row.theme().text);
+            row.draw_first_fitting_label(left, right,
+                                         {fmt::format("{} frames of {:.1f} ms", group.count, mean),
+                                          fmt::format("{} frames", group.count), fmt::format("{}", group.count)},
+                                         row.theme().text);
         });
 }
 
@@ -235,7 +238,7 @@ struct StepLayout
     double right() const { return left + static_cast<double>(step_count) * step_width + tail_width; }
 };
 
-StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const StepSpan& span)
+StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const SimulatedSpan& span)
 {
     const double span_width = static_cast<double>(row.axis.pixel_length(span.to - span.from));
     const double stepped_ns = static_cast<double>(std::max<std::int64_t>(frame.plan.stepped.count(), 1));
@@ -267,7 +270,7 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
                  draw::mix(row.theme().panel_background, colour, 0.7F), 0.3F, 1.0F);
 }
 
-void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const StepSpan& span)
+void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const SimulatedSpan& span)
 {
     const StepLayout layout   = step_layout(row, frame, span);
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
@@ -279,9 +282,9 @@ void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const Step
     {
         row.draw_box(left, right - row.to_pixels(1),
                      draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
-        row.write_first_fitting_label(
-            left, right, {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
-            row.theme().text);
+        row.draw_first_fitting_label(left, right,
+                                     {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
+                                     row.theme().text);
     }
     if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
@@ -290,8 +293,8 @@ void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nan
 {
     const double ms = timestep::to_millis(to - from);
     row.draw_time_box(from, to, draw::mix(row.theme().panel_background, row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.write_first_fitting_label(row.axis.x_clamped_with_overhang(from), row.axis.x_clamped_with_overhang(to),
-                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
+    row.draw_first_fitting_label(row.axis.x_clamped_with_overhang(from), row.axis.x_clamped_with_overhang(to),
+                                 {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
 }
 
 struct StepColumns
@@ -306,9 +309,9 @@ struct StepColumns
             [&](float left, float right, const auto& group)
             {
                 row.draw_box(left, right, colour);
-                row.write_first_fitting_label(left, right,
-                                              {fmt::format("{} steps", group.count), fmt::format("{}", group.count)},
-                                              row.theme().text);
+                row.draw_first_fitting_label(left, right,
+                                             {fmt::format("{} steps", group.count), fmt::format("{}", group.count)},
+                                             row.theme().text);
             });
         dropped.for_each_joined_box(
             [&](float left, float right, const auto& group)
@@ -406,7 +409,7 @@ void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, 
     row.draw_box(right - bar_width, right, row.theme().control_background);
     draw_carried_time_bar(row, right - bar_width, right, carried_steps);
     if (carried_steps < 1.05F || frame_width < row.to_pixels(60)) return;
-    row.write_first_fitting_label(
+    row.draw_first_fitting_label(
         row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
         {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)}, row.theme().warning);
 }
@@ -474,8 +477,8 @@ void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Co
     draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top, bottom);
 }
 
-bool RowCanvas::write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
-                                          draw::Colour colour) const
+bool RowCanvas::draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+                                         draw::Colour colour) const
 {
     left                    = std::max(left, area.x);
     right                   = std::min(right, area.right());
@@ -492,11 +495,11 @@ bool RowCanvas::write_first_fitting_label(float left, float right, std::initiali
     return false;
 }
 
-StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
+SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
     const timestep::Nanos to = frame.start_wall_time - frame.plan.carried;
-    StepSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
+    SimulatedSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
     const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
@@ -514,7 +517,7 @@ void draw_frames(const RowCanvas& row)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame    = row.frame(i);
-        const timestep::Nanos begin = frame_time_begin(row, i);
+        const timestep::Nanos begin = frame_time_start(row, i);
         const FrameKind kind        = frame_kind_of(row, i, recent_frame_times);
         recent_frame_times.add(i);
         if (row.axis.pixel_length(frame.start_wall_time - begin) >= row.min_shape_width())
@@ -526,9 +529,9 @@ void draw_frames(const RowCanvas& row)
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
     {
-        row.draw_time_box(frame_time_begin(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
-        write_frame_time(row, i, kind, row.axis.x_clamped_with_overhang(frame_time_begin(row, i)),
-                         row.axis.x_clamped_with_overhang(row.frame(i).start_wall_time));
+        row.draw_time_box(frame_time_start(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
+        draw_frame_time_label(row, i, kind, row.axis.x_clamped_with_overhang(frame_time_start(row, i)),
+                              row.axis.x_clamped_with_overhang(row.frame(i).start_wall_time));
     }
 }
 
@@ -541,7 +544,7 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
     {
         const FrameSample& frame        = row.frame(i);
         const std::int64_t step_count   = telemetry::step_count_of(frame);
-        const StepSpan span             = wall_span_simulated_by_steps(row.data.frames, i);
+        const SimulatedSpan span        = wall_span_simulated_by_steps(row.data.frames, i);
         const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
         if (is_dropped_time_wide)
             draw_dropped_time(row, span.dropped_from, span.from);
@@ -640,7 +643,7 @@ void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
 }
 
 // Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
-void draw_screen_times_and_refreshes(const RowCanvas& row)
+void draw_displayed_frames_and_refreshes(const RowCanvas& row)
 {
     const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;

@@ -24,20 +24,20 @@ struct RowCanvas : draw::DrawContext
                        float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Writes the first of `labels` that fits between `left` and `right` (pixels), centred. Returns false if none fits.
-    bool write_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
-                                   draw::Colour colour) const;
+    /// Draws the first of `labels` that fits between `left` and `right` (pixels), centred. Returns false if none fits.
+    bool draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+                                  draw::Colour colour) const;
 };
 
-/// Where a frame's steps are drawn on the time axis.
-struct StepSpan
+/// The wall time that the steps of one frame simulate: where they are drawn on the time axis.
+struct SimulatedSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
     timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
     bool exceeds_elapsed_time = false; ///< true if the loop added time: the steps simulate time that has not passed
 };
-StepSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
+SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
 /// Draws a vertical line for each event. The line of a change, such as a reset, ends at `change_line_end_y` (pixels).
 void draw_event_marks(const RowCanvas& row, float change_line_end_y);
@@ -45,6 +45,6 @@ void draw_frames(const RowCanvas& row);
 void draw_steps_and_dropped_time(const RowCanvas& row);
 void draw_carried_time(const RowCanvas& row);
 void draw_steps_other_work_sleep_and_spin(const RowCanvas& row);
-void draw_screen_times_and_refreshes(const RowCanvas& row);
+void draw_displayed_frames_and_refreshes(const RowCanvas& row);
 
 } // namespace views::timeline

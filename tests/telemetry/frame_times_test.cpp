@@ -74,7 +74,7 @@ TEST_CASE("99 frames of 10 ms and one of 100 ms: the average and five 1 % lows, 
     CHECK(low_fps(frames, LowFpsDefinition::percentile_r7, 0.01) == doctest::Approx(99.1));
     CHECK(low_fps(frames, LowFpsDefinition::percentile_r8, 0.01) == doctest::Approx(40.3));
     for (const LowFpsDefinition low :
-         {LowFpsDefinition::average, LowFpsDefinition::integral, LowFpsDefinition::mangohud})
+         {LowFpsDefinition::low_average, LowFpsDefinition::low_integral, LowFpsDefinition::mangohud})
         CHECK(low_fps(frames, low, 0.01) == doctest::Approx(10.0));
 }
 
@@ -82,8 +82,8 @@ TEST_CASE("the 0.1 % low of a hundred frames is the slowest frame, except for th
 {
     const auto frames = one_long_frame_in_a_hundred();
     CHECK(low_fps(frames, LowFpsDefinition::percentile_r7, 0.001) == doctest::Approx(10.0 + 0.099 * 90.0));
-    for (const LowFpsDefinition low : {LowFpsDefinition::percentile_r8, LowFpsDefinition::average,
-                                       LowFpsDefinition::integral, LowFpsDefinition::mangohud})
+    for (const LowFpsDefinition low : {LowFpsDefinition::percentile_r8, LowFpsDefinition::low_average,
+                                       LowFpsDefinition::low_integral, LowFpsDefinition::mangohud})
         CHECK(low_fps(frames, low, 0.001) == doctest::Approx(10.0));
     CHECK(std::isnan(low_fps({}, LowFpsDefinition::mangohud, 0.01)));
 }
@@ -93,8 +93,8 @@ TEST_CASE("the low integral weighs frames by time, the low average by count")
     std::vector<Nanos> frames(1000, 1ms);
     for (std::size_t i = 0; i < 10; ++i) frames[i] = 100ms; // 1 % of the frames, half of the time
     frames[10] = 50ms;
-    CHECK(low_fps(frames, LowFpsDefinition::integral, 0.01) == doctest::Approx(10.0));
-    CHECK(low_fps(frames, LowFpsDefinition::integral, 0.5) == doctest::Approx(20.0));
+    CHECK(low_fps(frames, LowFpsDefinition::low_integral, 0.01) == doctest::Approx(10.0));
+    CHECK(low_fps(frames, LowFpsDefinition::low_integral, 0.5) == doctest::Approx(20.0));
     CHECK(low_fps(frames, LowFpsDefinition::mangohud, 0.01) == doctest::Approx(10.0));
     CHECK(low_fps(frames, LowFpsDefinition::mangohud, 0.011) == doctest::Approx(20.0));
 }

@@ -27,10 +27,7 @@ AnimationErrorStatistics animation_error(std::span<const FrameSample> samples)
     return over<AnimationErrorMeter>(samples).result();
 }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
-LatencyStatistics picture_age(std::span<const FrameSample> samples)
-{
-    return over<StateAgeAndDisplayLatencyMeter>(samples).result();
-}
+LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
 SimulationProgress progress(std::span<const FrameSample> samples)
 {
     return over<SimulationProgressMeter>(samples).result();

@@ -18,7 +18,7 @@ double on_road(double x) { return x - 16 * std::floor(x / 16); } // the road of 
 
 Vec2 body_in(const SpringAndBall::State& s) { return {s.x, 0}; }
 Vec2 body_in(const BouncingBall::State& s) { return {0, s.y}; }
-Vec2 body_in(const UniformMotion::State& s) { return {on_road(s.travel), 0}; }
+Vec2 body_in(const UniformMotion::State& s) { return {on_road(s.travelled_distance), 0}; }
 Vec2 body_in(const Chain::State& s) { return s.x.values.back(); }
 Vec2 body_in(const Orbit::State& s) { return s.x; }
 

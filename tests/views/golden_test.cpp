@@ -158,7 +158,7 @@ std::string step_rate()
     const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
     redraw_step_rate_bars_and_map(picture, game, lab::advise_step_rate(game),
-                                  lab::make_step_rate_fit_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
+                                  lab::make_step_rate_mismatch_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("the steps of a frame sound one after the other, at most twelve, and n
     };
     CHECK(energy_of(2) > 1.2 * energy_of(1));
     CHECK(energy_of(6) > 2.0 * energy_of(2));
-    CHECK(energy_of(1000) == energy_of(LoopSound::max_clicks_per_frame));
+    CHECK(energy_of(1000) == energy_of(LoopSound::max_step_clicks_per_frame));
     LoopSound crowd;
     for (int i = 0; i < 1000; ++i) crowd.schedule_frame_and_step_sounds(frame_of(1000));
     CHECK(listen(crowd, 0.2).peak <= 1.0F);

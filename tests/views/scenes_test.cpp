@@ -323,9 +323,8 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             const timestep::Nanos t = played.lab.lane().samples().back().start_wall_time;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
-            redraw_lane(played.picture, played.lab.lane(), played.lab.lane().newest_moment_started_by_or_oldest(t),
-                        played.trace, settings.view, played.area,
-                        {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
+            redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at_or_oldest(t), played.trace,
+                        settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;

@@ -113,7 +113,7 @@ GLuint generate_gl_object(void (*generate)(GLsizei, GLuint*))
     return id;
 }
 
-void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
+void set_attribute_pointer(GLuint location, GLint size, std::size_t offset, GLuint divisor)
 {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL takes the offset in the vertex buffer as a pointer
     glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
@@ -122,13 +122,13 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
 }
 
 // Makes the next draw call begin at `first_record`, by attribute offsets: OpenGL 3.3 has no base instance parameter.
-void set_first_record_attributes(std::size_t first_record, GLuint divisor)
+void set_attribute_pointers_from_record(std::size_t first_record, GLuint divisor)
 {
     const std::size_t base_offset = first_record * sizeof(ShapeRecord);
-    set_record_attribute(0, 4, base_offset + offsetof(ShapeRecord, geometry), divisor);
-    set_record_attribute(1, 4, base_offset + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
-    set_record_attribute(2, 4, base_offset + offsetof(ShapeRecord, colour), divisor);
-    set_record_attribute(3, 1, base_offset + offsetof(ShapeRecord, blur_width), divisor);
+    set_attribute_pointer(0, 4, base_offset + offsetof(ShapeRecord, geometry), divisor);
+    set_attribute_pointer(1, 4, base_offset + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
+    set_attribute_pointer(2, 4, base_offset + offsetof(ShapeRecord, colour), divisor);
+    set_attribute_pointer(3, 1, base_offset + offsetof(ShapeRecord, blur_width), divisor);
 }
 
 } // namespace
@@ -239,7 +239,7 @@ void Renderer::draw_batch(const ShapeBatch& batch) const
     glUseProgram(shape_kind_program.program.get());
     glUniform2f(shape_kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
                 static_cast<float>(canvas_height_));
-    set_first_record_attributes(picture_first_record_ + batch.begin, batch.kind == ShapeKind::dot ? 0 : 1);
+    set_attribute_pointers_from_record(picture_first_record_ + batch.begin, batch.kind == ShapeKind::dot ? 0 : 1);
     if (batch.kind == ShapeKind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else

@@ -97,9 +97,9 @@ void Picture::add_lit_ball(Point centre, float radius, Colour colour)
     add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
 
-void Picture::add_circle_outline(Point centre, float radius, float width, Colour colour)
+void Picture::add_circle_outline(Point centre, float radius, float outline_width, Colour colour)
 {
-    add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = width, .colour = colour});
+    add_rounded_box({.x = centre.x, .y = centre.y, .radius = radius, .outline_width = outline_width, .colour = colour});
 }
 
 void Picture::add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width)

@@ -128,13 +128,14 @@ public:
     void add_disc(Point centre, float radius, Colour colour, float blur_width = 0);
     /// A disc that is shaded as a sphere.
     void add_lit_ball(Point centre, float radius, Colour colour);
-    /// An unfilled circle whose line has the thickness `width`.
-    void add_circle_outline(Point centre, float radius, float width, Colour colour);
+    /// An unfilled circle whose line has the thickness `outline_width`.
+    void add_circle_outline(Point centre, float radius, float outline_width, Colour colour);
     /// A rectangle with round corners. It is filled if `outline_width` is 0, otherwise only an outline.
     void add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width = 0);
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void add_line(Point a, Point b, float width, Colour colour);
     void add_label_if_anchored_inside(Label label);
+    /// Like add_label_if_anchored_inside(), adds nothing if the anchor is outside of the area.
     void add_monospaced_label(Point anchor, std::string text, Colour colour, Align align = Align::left)
     {
         add_label_if_anchored_inside({anchor, std::move(text), colour, align, Font::monospaced});

@@ -192,7 +192,7 @@ void draw_broken_half(const WallPainter& painter, float side_sign)
 // Draws pieces of the wall that fly in the direction in which a body has passed through the wall.
 void draw_shards(const WallPainter& painter)
 {
-    constexpr float flight_seconds = 0.9F, half_gravity = 420; // gravity in points per second squared
+    constexpr float flight_seconds = 0.9F, half_gravity = 420; // half of the gravity, in points per second squared
     constexpr int shard_count = 9;
     const float seconds       = painter.wall.seconds_since_pass;
     if (seconds > flight_seconds) return;
@@ -297,15 +297,15 @@ void draw_person(const DrawContext& context, const Person& person)
     const PersonPainter painter{context, person};
     const Colour far_limb_colour = mix(person.colour, rgb(0x000000), 0.35F);
     const bool is_airborne       = person.is_airborne;
-    const float angle            = is_airborne ? 0.75F : person.front_leg_angle;
-    painter.draw_limb(painter.pixel_at(0.04F, hip_y), angle, far_limb_colour);
-    painter.draw_limb(painter.pixel_at(-0.04F, hip_y), is_airborne ? -0.55F : -angle, far_limb_colour);
-    painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * angle, far_limb_colour);
+    const float leg_angle        = is_airborne ? 0.75F : person.front_leg_angle;
+    painter.draw_limb(painter.pixel_at(0.04F, hip_y), leg_angle, far_limb_colour);
+    painter.draw_limb(painter.pixel_at(-0.04F, hip_y), is_airborne ? -0.55F : -leg_angle, far_limb_colour);
+    painter.draw_limb(painter.pixel_at(0.0F, shoulder_y), is_airborne ? 2.4F : -0.9F * leg_angle, far_limb_colour);
     context.picture.add_line(painter.pixel_at(0, 0.36F), painter.pixel_at(0.02F, 0.58F), 0.25F * person.height,
                              person.colour);
     context.picture.add_lit_ball(painter.pixel_at(0.03F, head_y), 0.17F * person.height, person.colour);
     context.picture.add_disc(painter.pixel_at(0.11F, 0.85F), 0.035F * person.height, context.theme().background);
-    painter.draw_limb(painter.pixel_at(0.02F, 0.60F), is_airborne ? 2.0F : 0.9F * angle,
+    painter.draw_limb(painter.pixel_at(0.02F, 0.60F), is_airborne ? 2.0F : 0.9F * leg_angle,
                       mix(person.colour, rgb(0x000000), 0.15F));
 }
 

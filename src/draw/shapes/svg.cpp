@@ -54,7 +54,7 @@ public:
     {
     }
 
-    std::string write_svg()
+    std::string generate_svg()
     {
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
         for (const Label& label : picture_.labels()) append_text_element(label);
@@ -127,6 +127,7 @@ private:
                                  attributes);
     }
 
+    // May add a gradient to gradients_, to which the attributes refer.
     std::string make_disc_attributes(const RoundedBox& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
@@ -221,7 +222,7 @@ std::string css_colour_without_alpha(Colour c)
 
 std::string to_svg(const Picture& picture, std::string_view id_prefix)
 {
-    return SvgWriter{picture, id_prefix}.write_svg();
+    return SvgWriter{picture, id_prefix}.generate_svg();
 }
 
 } // namespace draw

@@ -66,12 +66,12 @@ constexpr Colour loop_colour(std::size_t loop_index)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
                                  rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
-    const Colour base_hue = palette[loop_index % palette.size()];
+    const Colour base_colour = palette[loop_index % palette.size()];
     switch (loop_index / palette.size() % 3)
     {
-    case 1: return mix(base_hue, rgb(0x000000), 0.35F);
-    case 2: return mix(base_hue, rgb(0xffffff), 0.50F);
-    default: return base_hue;
+    case 1: return mix(base_colour, rgb(0x000000), 0.35F);
+    case 2: return mix(base_colour, rgb(0xffffff), 0.50F);
+    default: return base_colour;
     }
 }
 constexpr Colour loop_colour(timestep::PresetId loop) { return loop_colour(static_cast<std::size_t>(loop)); }

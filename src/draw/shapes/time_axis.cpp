@@ -22,12 +22,12 @@ constexpr Nanos min_absolute_label_step{1'000'000};
 
 struct TickSpacing
 {
-    std::int64_t labelled_step_ns; // ns between two labelled ticks
-    std::int64_t tick_step_ns;     // ns between two neighbouring ticks
+    std::int64_t label_spacing_ns; // ns between two labelled ticks
+    std::int64_t tick_spacing_ns;  // ns between two neighbouring ticks
 };
 
 // Rounds the time between labels up to a round value, such as 5 ms or 2 min; at most 24 h.
-TickSpacing tick_spacing_of_at_least(std::int64_t min_labelled_step_ns)
+TickSpacing tick_spacing_of_at_least(std::int64_t min_label_spacing_ns)
 {
     constexpr std::array clock_steps{
         TickSpacing{1 * second_ns, second_ns / 5},  TickSpacing{2 * second_ns, second_ns / 2},
@@ -41,10 +41,11 @@ TickSpacing tick_spacing_of_at_least(std::int64_t min_labelled_step_ns)
     constexpr std::array<std::int64_t, 3> factors{1, 2, 5}, ticks_per_label{5, 4, 5};
     for (std::int64_t power_of_ten = 1; power_of_ten < second_ns; power_of_ten *= 10)
         for (std::size_t i = 0; i < factors.size(); ++i)
-            if (const std::int64_t label_step_ns = factors[i] * power_of_ten; label_step_ns >= min_labelled_step_ns)
-                return {label_step_ns, std::max<std::int64_t>(label_step_ns / ticks_per_label[i], 1)};
-    for (const TickSpacing step : clock_steps)
-        if (step.labelled_step_ns >= min_labelled_step_ns) return step;
+            if (const std::int64_t label_spacing_ns = factors[i] * power_of_ten;
+                label_spacing_ns >= min_label_spacing_ns)
+                return {label_spacing_ns, std::max<std::int64_t>(label_spacing_ns / ticks_per_label[i], 1)};
+    for (const TickSpacing spacing : clock_steps)
+        if (spacing.label_spacing_ns >= min_label_spacing_ns) return spacing;
     return {24 * hour_ns, 6 * hour_ns};
 }
 
@@ -128,24 +129,24 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
 
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
-    const TickSpacing steps = tick_spacing_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
+    const TickSpacing spacing = tick_spacing_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;
     std::int64_t base_ns = 0;
-    if (steps.labelled_step_ns < min_absolute_label_step.count())
+    if (spacing.label_spacing_ns < min_absolute_label_step.count())
     {
         base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_absolute_label_step.count() *
                   min_absolute_label_step.count();
         ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_ns) / 1e9);
     }
     const std::int64_t first_offset_ns =
-        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), steps.tick_step_ns);
+        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), spacing.tick_spacing_ns);
     for (std::int64_t offset_ns = first_offset_ns; base_ns + offset_ns <= axis.span().to.count();
-         offset_ns += steps.tick_step_ns)
+         offset_ns += spacing.tick_spacing_ns)
     {
         std::string label;
-        if (offset_ns % steps.labelled_step_ns == 0)
-            label = ticks.base_time_label.empty() ? seconds_text(offset_ns, steps.labelled_step_ns)
-                                                  : offset_from_base_text(offset_ns, steps.labelled_step_ns);
+        if (offset_ns % spacing.label_spacing_ns == 0)
+            label = ticks.base_time_label.empty() ? seconds_text(offset_ns, spacing.label_spacing_ns)
+                                                  : offset_from_base_text(offset_ns, spacing.label_spacing_ns);
         ticks.ticks.push_back({Nanos{base_ns + offset_ns}, std::move(label)});
     }
     return ticks;

@@ -36,13 +36,13 @@ SourceCode generate(const Program& program, const FileProperties& properties)
 std::string loop_parts_text(timestep::Loop loop)
 {
     std::string lines;
-    const auto add_loop_part = [&](std::string_view axis, std::string_view alternative)
+    const auto add_loop_part = [&](std::string_view part_kind, std::string_view part_name)
     {
-        lines += fmt::format("    {:<13} {}", axis, alternative);
+        lines += fmt::format("    {:<13} {}", part_kind, part_name);
         for_each_knob(loop,
-                      [&](std::string_view knob_axis, const timestep::KnobRef& knob)
+                      [&](std::string_view knob_part_kind, const timestep::KnobRef& knob)
                       {
-                          if (knob_axis != axis) return;
+                          if (knob_part_kind != part_kind) return;
                           lines += fmt::format(", {} {:g}{}{}", knob.name, knob.get(), knob.unit.empty() ? "" : " ",
                                                knob.unit);
                       });
@@ -106,8 +106,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 }
 
 // If `changes` is not empty, omits the preset's description, because it may be false for the changed loop.
-FileOptions make_titled_options_described_if_unchanged(const timestep::Preset& preset, const timestep::Loop& loop,
-                                                       std::span<const std::string> changes, std::string_view version)
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version)
 {
     FileOptions options;
     options.title = preset.name;

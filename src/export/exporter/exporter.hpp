@@ -75,8 +75,8 @@ struct FileOptions
 };
 
 /// `changes` are the settings of `loop` that differ from `preset`, in the form of `timestep_lab export --set`.
-FileOptions make_titled_options_described_if_unchanged(const timestep::Preset& preset, const timestep::Loop& loop,
-                                                       std::span<const std::string> changes, std::string_view version);
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language);

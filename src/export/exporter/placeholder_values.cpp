@@ -12,7 +12,7 @@ using timestep::Nanos;
 namespace
 {
 
-Expression literal(std::string text, Type type) { return {Expression::Kind::literal, std::move(text), {}, type}; }
+Expression make_literal(std::string text, Type type) { return {Expression::Kind::literal, std::move(text), {}, type}; }
 
 std::string float_literal_code(double value)
 {
@@ -55,6 +55,8 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
+// `single_...` is rounded to a 32-bit float; `per_ns` is the number of exact time units in a nanosecond. `step` is the
+// length of a step: in ticks (`tick` is the length of one) if the stepper counts ticks, otherwise in exact time units.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();
@@ -113,22 +115,22 @@ void add_pacer_rate_or_period(PlaceholderValues& values, const timestep::LoopPac
 } // namespace
 
 PlaceholderValue::PlaceholderValue(std::int64_t number)
-    : code{literal(fmt::to_string(number), Type::integer)}
+    : code{make_literal(fmt::to_string(number), Type::integer)}
     , text{code.text}
 {
 }
 PlaceholderValue::PlaceholderValue(Nanos time)
-    : code{literal(fmt::to_string(time.count()), Type::integer)}
+    : code{make_literal(fmt::to_string(time.count()), Type::integer)}
     , text{duration_comment_text(time)}
 {
 }
 PlaceholderValue::PlaceholderValue(double number)
-    : code{literal(float_literal_code(number), Type::float64)}
+    : code{make_literal(float_literal_code(number), Type::float64)}
     , text{fmt::format("{:g}", number)}
 {
 }
 PlaceholderValue::PlaceholderValue(bool boolean)
-    : code{literal(boolean ? "true" : "false", Type::boolean)}
+    : code{make_literal(boolean ? "true" : "false", Type::boolean)}
     , text{code.text}
 {
 }

@@ -31,7 +31,7 @@ Printer::Printer(const Program& program, const FileProperties& properties, const
 
 SourceCode Printer::generate()
 {
-    print_header_with_usage_and_store_usage();
+    print_top_comment();
     print_file_body();
     return printed_code_with_aligned_comments();
 }
@@ -249,28 +249,28 @@ void Printer::print_function(const Function& function)
 void Printer::print_plan_and_public_functions()
 {
     if (exports_game_loop()) print_function(exported_plan_function());
-    print_functions_with(&Function::is_public, true);
+    print_functions_where(&Function::is_public, true);
 }
 
-void Printer::print_private_functions() { print_functions_with(&Function::is_public, false); }
+void Printer::print_private_functions() { print_functions_where(&Function::is_public, false); }
 
 void Printer::print_plan_function_and_methods()
 {
     if (exports_game_loop()) print_function(exported_plan_function());
-    print_functions_with(&Function::is_method, true);
+    print_functions_where(&Function::is_method, true);
 }
 
-void Printer::print_free_functions() { print_functions_with(&Function::is_method, false); }
+void Printer::print_free_functions() { print_functions_where(&Function::is_method, false); }
 
-void Printer::print_functions_with(bool Function::*property, bool value)
+void Printer::print_functions_where(bool Function::*property, bool value)
 {
     for (const Function& function : program_.functions)
         if (function.*property == value) print_function(function);
 }
 
 // Prints a block without the line that closes it, because an `else` may follow.
-void Printer::print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
-                                   std::string_view comment)
+void Printer::print_block_without_end(std::string_view head, const std::vector<Statement>& statements,
+                                      std::string_view comment)
 {
     open_block(head, comment);
     print_statements(statements);
@@ -279,15 +279,15 @@ void Printer::print_unclosed_block(std::string_view head, const std::vector<Stat
 
 void Printer::print_if(const Statement& statement)
 {
-    print_unclosed_block(condition_head_code(syntax_.if_head, statement.value), statement.body, statement.comment);
+    print_block_without_end(condition_head_code(syntax_.if_head, statement.value), statement.body, statement.comment);
     const std::vector<Statement>* else_body = &statement.else_body;
     while (else_body->size() == 1 && else_body->front().kind == StatementKind::if_else)
     {
-        print_unclosed_block(condition_head_code(syntax_.else_if_head, else_body->front().value),
-                             else_body->front().body);
+        print_block_without_end(condition_head_code(syntax_.else_if_head, else_body->front().value),
+                                else_body->front().body);
         else_body = &else_body->front().else_body;
     }
-    if (!else_body->empty()) print_unclosed_block(syntax_.else_head, *else_body);
+    if (!else_body->empty()) print_block_without_end(syntax_.else_head, *else_body);
     if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
 }
 
@@ -307,7 +307,7 @@ void Printer::print_return_of_record(const std::string& record, const std::vecto
         for (const Declaration& declaration : fields)
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
-                       record_type(record).empty() ? unmarked_plan_field_comment_or_empty(declaration.name) : "");
+                       record_type(record).empty() ? plan_field_comment_text(declaration.name) : "");
         return close_block(fmt::format("}}{}", syntax_.statement_end));
     }
     print_line(fmt::format("{} {};", record_type(record), record));

@@ -138,7 +138,8 @@ protected:
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
-    std::string unmarked_plan_field_comment_or_empty(std::string_view field) const;
+    /// The comment of a field of plan(), without its comment mark; empty if there is no such field.
+    std::string plan_field_comment_text(std::string_view field) const;
 
     /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.
     void print_constants(std::string_view pattern);
@@ -183,16 +184,17 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_header_with_usage_and_store_usage();
+    /// Prints the comment at the top of the file. Stores the usage example in it in usage_lines_.
+    void print_top_comment();
     /// Returns the lines printed so far as source code. Aligns the comments of adjacent lines.
     SourceCode printed_code_with_aligned_comments() const;
     std::string call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_head_code(std::string_view pattern, const Expression& expression) const;
-    void print_functions_with(bool Function::*property, bool value);
-    void print_unclosed_block(std::string_view head, const std::vector<Statement>& statements,
-                              std::string_view comment = {});
+    void print_functions_where(bool Function::*property, bool value);
+    void print_block_without_end(std::string_view head, const std::vector<Statement>& statements,
+                                 std::string_view comment = {});
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);

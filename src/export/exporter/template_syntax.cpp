@@ -110,10 +110,10 @@ public:
     {
         const std::size_t end = std::min(unparsed_text_.find(' '), unparsed_text_.size());
         if (end == 0) throw_expected("the name of a template");
-        std::string path{unparsed_text_.substr(0, end)};
+        std::string template_name{unparsed_text_.substr(0, end)};
         unparsed_text_.remove_prefix(end);
         skip_spaces();
-        return path;
+        return template_name;
     }
 
     Expression read_expression(int min_precedence = 1)
@@ -329,7 +329,7 @@ private:
     {
         Statement statement{.location = location_, .comment = std::string{line_comment_}};
         LineParser line = line_parser();
-        if (allows_declarations && read_declaration(line, statement)) return statement;
+        if (allows_declarations && accept_declaration(line, statement)) return statement;
         if (line_code_.empty())
             read_next_code_line();
         else if (line.accept("if"))
@@ -351,7 +351,8 @@ private:
         return statement;
     }
 
-    bool read_declaration(LineParser& line, Statement& statement)
+    // Returns false, without reading, if the line is not a declaration and not the head of a `before set` block.
+    bool accept_declaration(LineParser& line, Statement& statement)
     {
         if (line.accept("const") || line.peek() == "state")
         {
@@ -370,14 +371,14 @@ private:
             statement.declarations = read_parameters(line);
         }
         else
-            return read_block_declaration(line, statement);
+            return accept_block_declaration(line, statement);
         statement.declaration.comment = statement.comment;
         line.expect_end();
         read_next_code_line();
         return true;
     }
 
-    bool read_block_declaration(LineParser& line, Statement& statement)
+    bool accept_block_declaration(LineParser& line, Statement& statement)
     {
         statement.is_public = line.accept("public");
         if (statement.is_public || line.peek() == "fn" || line.peek() == "method")
@@ -516,9 +517,9 @@ private:
         if (line.size() > max_template_line_length) throw_template_error(location_, "this line is too long");
         unparsed_text_.remove_prefix(std::min(end + 1, unparsed_text_.size()));
 
-        const std::size_t hash = line.find('#');
-        line_code_             = base::trimmed(line.substr(0, hash));
-        line_comment_          = hash == line.npos ? std::string_view{} : base::trimmed(line.substr(hash + 1));
+        const std::size_t comment_begin = line.find('#');
+        line_code_                      = base::trimmed(line.substr(0, comment_begin));
+        line_comment_ = comment_begin == line.npos ? std::string_view{} : base::trimmed(line.substr(comment_begin + 1));
     }
 
     std::string_view unparsed_text_, line_code_, line_comment_;

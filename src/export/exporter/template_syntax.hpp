@@ -67,7 +67,7 @@ struct SourceLocation
 
 enum class Type : std::uint8_t
 {
-    none,
+    none,    ///< no value, or the type of an expression that is not a literal
     integer, ///< 64-bit signed integer
     float64, ///< 64-bit IEEE floating-point number
     float32, ///< 32-bit IEEE floating-point number

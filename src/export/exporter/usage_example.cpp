@@ -10,7 +10,7 @@
 namespace exporter
 {
 
-void Printer::print_header_with_usage_and_store_usage()
+void Printer::print_top_comment()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     exports_game_loop() ? "the game loop " : "", properties_.options.title,
@@ -84,9 +84,10 @@ std::string Printer::plan_arguments_of_usage_example() const
 
 std::string Printer::pace_arguments_of_usage_example() const
 {
-    const std::size_t reading_count = find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
-    if (reading_count == 0) return "";
-    return fmt::format("{}{}", reading_count == 2 ? "now, " : "", syntax_.usage.clock_expression);
+    const std::size_t pace_parameter_count =
+        find_pace_function() == nullptr ? 0 : find_pace_function()->parameters.size();
+    if (pace_parameter_count == 0) return "";
+    return fmt::format("{}{}", pace_parameter_count == 2 ? "now, " : "", syntax_.usage.clock_expression);
 }
 
 const Declaration* Printer::find_plan_field(std::string_view name) const
@@ -94,7 +95,7 @@ const Declaration* Printer::find_plan_field(std::string_view name) const
     return base::find_row_by_name(program_.plan_fields, name, &Declaration::name);
 }
 
-std::string Printer::unmarked_plan_field_comment_or_empty(std::string_view field) const
+std::string Printer::plan_field_comment_text(std::string_view field) const
 {
     const Declaration* const declaration = find_plan_field(field);
     return declaration == nullptr ? "" : declaration->comment;

@@ -51,7 +51,7 @@ std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std:
             light_and_dark_colour.first == light_and_dark_colour.second
                 ? light_and_dark_colour.first
                 : fmt::format("var(--c{})",
-                              css_variable_numbers_.try_emplace(light_and_dark_colour, css_variable_numbers_.size())
+                              css_variable_indices_.try_emplace(light_and_dark_colour, css_variable_indices_.size())
                                   .first->second);
         i += css_colour_length - 1;
     }
@@ -86,7 +86,7 @@ std::string Document::relative_path(std::string_view path_from_root) const
 std::string Document::css_colour_variables(bool is_dark) const
 {
     std::string variables;
-    for (const auto& [light_and_dark_colour, number] : css_variable_numbers_)
+    for (const auto& [light_and_dark_colour, number] : css_variable_indices_)
         variables +=
             fmt::format("--c{}:{};", number, is_dark ? light_and_dark_colour.second : light_and_dark_colour.first);
     return variables;
@@ -145,19 +145,19 @@ std::string definition_entry_html_or_empty(std::string_view term, std::string_vi
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", markup_escaped(term), markup_escaped(definition));
 }
 
-std::string section_html(std::string_view id, std::string_view heading, std::string_view html)
+std::string section_html(std::string_view id, std::string_view heading_html, std::string_view html)
 {
-    return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, heading, html);
+    return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, heading_html, html);
 }
 
-std::string lesson_link_and_question_list_item_html(const Document& page, const lab::Lesson& lesson)
+std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson)
 {
     return fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                        link_html(page.relative_path(lesson_page_path_from_root(lesson.name)), lesson.title),
                        markup_escaped(lesson.question));
 }
 
-std::string loop_link_and_price_list_item_html(const Document& page, timestep::PresetId id)
+std::string loop_list_item_html(const Document& page, timestep::PresetId id)
 {
     const std::string_view name               = catalogue::preset_of(id).name;
     const catalogue::Description& description = catalogue::description_of(name);

@@ -54,7 +54,7 @@ private:
     std::size_t id_count_ = 0;
     std::string body_;
     /// Index of the CSS variable for a pair of colours ("#rrggbb"): in the light theme and in the dark theme.
-    std::map<std::pair<std::string, std::string>, std::size_t> css_variable_numbers_;
+    std::map<std::pair<std::string, std::string>, std::size_t> css_variable_indices_;
 };
 
 /// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.
@@ -72,11 +72,11 @@ std::string lesson_page_path_from_root(std::string_view lesson); ///< "lessons/N
 std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAME.html"
 
 /// Returns a section of a page. `id` is the target of links to it.
-std::string section_html(std::string_view id, std::string_view heading, std::string_view html);
+std::string section_html(std::string_view id, std::string_view heading_html, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
-std::string lesson_link_and_question_list_item_html(const Document& page, const lab::Lesson& lesson);
+std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_link_and_price_list_item_html(const Document& page, timestep::PresetId id);
+std::string loop_list_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the previous page, to the index and to the next page.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);

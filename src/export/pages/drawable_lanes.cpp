@@ -66,7 +66,7 @@ void DrawableLanes::advance_to(Nanos wall_time)
         {
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
-            for (const scenes::Moment& moment : lanes_[i].display_simulated_frames_until(now).new_moments)
+            for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
                 views::update_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
@@ -105,7 +105,7 @@ std::string DrawableLanes::draw_timeline_html(Document& page, std::size_t lane_i
 }
 
 std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                               std::string_view name, draw::Colour lane_colour,
+                                               std::string_view loop_name, draw::Colour lane_colour,
                                                const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
@@ -116,7 +116,7 @@ std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& 
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
     const std::string svg =
-        page.draw_inline_svg_html(fmt::format("Stage of {}: {}", name, verdict_words),
+        page.draw_inline_svg_html(fmt::format("Stage of {}: {}", loop_name, verdict_words),
                                   [&](draw::Picture& picture, const draw::Theme& theme)
                                   {
                                       const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
@@ -130,8 +130,8 @@ std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& 
     if (verdict.is_faultless()) css_severity_class = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css_colour_without_alpha(lane_colour), markup_escaped(name), css_severity_class,
-                       markup_escaped(verdict_words), markup_escaped(explanation));
+                       svg, recordings::css_colour_without_alpha(lane_colour), markup_escaped(loop_name),
+                       css_severity_class, markup_escaped(verdict_words), markup_escaped(explanation));
 }
 
 } // namespace pages

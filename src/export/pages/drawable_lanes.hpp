@@ -52,9 +52,8 @@ struct FrameFigureOptions
     bool is_compact       = false; ///< wide images are lower, because there are many
 };
 
-/// `name` is the name of the loop.
 std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                               std::string_view name, draw::Colour lane_colour,
+                                               std::string_view loop_name, draw::Colour lane_colour,
                                                const FrameFigureOptions& options);
 
 } // namespace pages

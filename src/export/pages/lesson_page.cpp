@@ -59,7 +59,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 }
 
 // Returns an <iframe> with the lesson in the demo, and a link to it. Both are hidden on paper and on small screens.
-std::string demo_iframe(const Document& page, const Lesson& lesson)
+std::string demo_iframe_and_link_html(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
     const std::string demo_url = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
@@ -140,13 +140,13 @@ std::string assertions_section(const LessonVerdict& verdict)
     const auto holding_count =
         std::ranges::count_if(verdict.checks, [](const auto& check) { return check.outcome.holds; });
     std::string body_rows;
-    std::string_view extra_run_heading;
+    std::string_view last_written_heading;
     for (const LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (check.extra_run_heading != extra_run_heading)
+        if (check.extra_run_heading != last_written_heading)
             body_rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
                                      markup_escaped(check.extra_run_heading));
-        extra_run_heading = check.extra_run_heading;
+        last_written_heading = check.extra_run_heading;
         body_rows +=
             fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
                         markup_escaped(check.assertion.text), markup_escaped(compared_values_text(check.outcome)),
@@ -177,15 +177,14 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string list_items;
-    for (const timestep::PresetId id : distinct_loops_of(lesson))
-        list_items += loop_link_and_price_list_item_html(page, id);
+    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_list_item_html(page, id);
     return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 
-std::string neighbour_links(const Document& page, const Lesson& lesson)
+std::string neighbour_links_html(const Document& page, const Lesson& lesson)
 {
     const auto& lessons          = lab::built_in_lessons();
-    const std::size_t position   = lab::lesson_index_of(lesson);
+    const std::size_t position   = lab::built_in_lesson_index_of(lesson);
     const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other)
     {
         return link_html(page.relative_path(lesson_page_path_from_root(other.name)),
@@ -276,20 +275,20 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
-                                 lab::lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
+                                 lab::built_in_lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
                                  lesson.network_settings ? ", over a network" : "", markup_escaped(lesson.title),
                                  markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
     const LessonRunFigures figures =
         lesson.network_settings ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
-    page.append_html(section_html("run", "The run", demo_iframe(page, lesson) + figures.images_html));
+    page.append_html(section_html("run", "The run", demo_iframe_and_link_html(page, lesson) + figures.images_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(figures.plots_section_html);
     if (!lesson.network_settings) page.append_html(measured_values_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
     page.append_html(loops_section(page, lesson));
-    page.append_html(neighbour_links(page, lesson) + "</main>\n");
+    page.append_html(neighbour_links_html(page, lesson) + "</main>\n");
     return page.page_html(lesson.title + " - Timestep Lab", lesson.question);
 }
 

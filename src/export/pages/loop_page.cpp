@@ -171,9 +171,8 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            exporter::FileOptions options =
-                exporter::make_titled_options_described_if_unchanged(preset, loop, {}, page_options.version);
-            options.language = language.id;
+            exporter::FileOptions options = exporter::make_file_options(preset, loop, {}, page_options.version);
+            options.language              = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
         }
@@ -193,7 +192,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
 
 struct LoopRunFigures
 {
-    std::string pseudocode_html, images_html;
+    std::string pseudocode_html, runs_html;
 };
 
 // Runs the loop on `pc`, together with another loop for comparison, and draws frames and plots of the runs.
@@ -207,13 +206,13 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
     if (reference_loop.name != preset.name) setups.push_back(make_lane_setup_for(reference_loop, pc));
     DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
-    const Nanos end          = run.newest_moment(0).sample.start_wall_time;
-    const auto seconds       = timestep::to_seconds(run_length);
-    std::string_view pc_role = "The fastest of the tested PCs on which the loop does not run well";
-    if (outcome.is_faultless) pc_role = "The loop runs well on all PCs, also on the slowest";
-    if (outcome.is_severe) pc_role = "The fastest PC on which the loop fails";
+    const Nanos end                   = run.newest_moment(0).sample.start_wall_time;
+    const auto seconds                = timestep::to_seconds(run_length);
+    std::string_view pc_choice_reason = "The fastest of the tested PCs on which the loop does not run well";
+    if (outcome.is_faultless) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
+    if (outcome.is_severe) pc_choice_reason = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(
-        "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, markup_escaped(pc.name), seconds,
+        "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name), seconds,
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
     return {pseudocode_table(run),
             heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
@@ -227,12 +226,12 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
     std::string list_items;
     for (const lab::Lesson& lesson : lab::built_in_lessons())
         if (const auto loops = distinct_loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            list_items += lesson_link_and_question_list_item_html(page, lesson);
+            list_items += lesson_list_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 
-std::string neighbour_links(const Document& page, const Preset& preset)
+std::string neighbour_links_html(const Document& page, const Preset& preset)
 {
     const auto link_to_neighbour = [&](std::string_view direction, const Preset& other)
     {
@@ -268,10 +267,10 @@ std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::P
         "runs", fmt::format("On {} PCs", virtual_test_pcs.size()),
         fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
                     "the last second.</p>\n{}{}",
-                    timestep::to_seconds(run_length), outcome_table(outcomes), figures.images_html)));
+                    timestep::to_seconds(run_length), outcome_table(outcomes), figures.runs_html)));
     page.append_html(code_section(page_options, preset));
     page.append_html(lessons_section(page, id));
-    page.append_html(neighbour_links(page, preset) + "</main>\n");
+    page.append_html(neighbour_links_html(page, preset) + "</main>\n");
     return page.page_html(fmt::format("{} - Timestep Lab", description.title), description.promise);
 }
 

@@ -120,7 +120,7 @@ constexpr void record_execution(int file_index, int first_line, int last_line)
 constexpr bool record_condition(int file_index, int line, bool result)
 {
     if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
-        find_line_and_add_file_if_missing(file_index, line).condition = result;
+        find_line_and_add_file_if_missing(file_index, line).condition_result = result;
     return result;
 }
 

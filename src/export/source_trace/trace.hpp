@@ -24,7 +24,7 @@ struct LineTrace
     bool is_code        = false; ///< a statement begins or continues on this line
     int execution_count = 0;     ///< number of times that the line ran in the frame
     /// Last result of the condition on this line of source code, such as `if (...)`; empty if the line has none.
-    std::optional<bool> condition{};
+    std::optional<bool> condition_result{};
     std::vector<VariableValue> values{}; ///< variables set on this line, with their last values
 };
 

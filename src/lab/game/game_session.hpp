@@ -40,8 +40,8 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that follow a recording.
-    std::size_t minimum_length_frame_count = 0;
+    /// Number of frames whose minimum length came from a recording.
+    std::size_t recorded_length_frame_count = 0;
     /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
     std::size_t too_slow_frame_count = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
@@ -64,6 +64,7 @@ public:
     void operator=(const GameSession&) = delete;
 
     /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
+    /// Warns if the first frame is not there after 10 s. In a run with a limit, throws base::BadInput after 60 s.
     bool read_frames_and_sleep_unless_end_or_limit();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
@@ -79,7 +80,7 @@ public:
 
 private:
     void add_to_report(const sim::GameFrame& frame);
-    void write_csv_rows(bool has_all_probe_lines);
+    void write_complete_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text_or_throw(std::string_view text);
     bool reap_and_check_game_has_ended();
@@ -92,7 +93,7 @@ private:
     sim::SlowedGame game_;
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
-    ProbeLineMatcher probe_lines_;
+    ProbeLineMatcher probe_line_matcher_;
     std::optional<base::LogFileReplacedOnFirstAdd> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
@@ -124,8 +125,8 @@ public:
     Nanos time_since_frame_start() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
-    /// Does not draw. Both returned times are the start of the frame; std::nullopt if `rendered` is false.
-    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool rendered,
+    /// Does not draw. Both returned times are the start of the frame; std::nullopt if `is_rendered` is false.
+    std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool is_rendered,
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.
     sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }

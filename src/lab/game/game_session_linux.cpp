@@ -24,7 +24,7 @@ constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a
 // If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
 // Longest time from the end of a frame until the game writes its CSV line about the frame (timestep/probe.hpp).
-constexpr Nanos max_probe_delay = 1s;
+constexpr Nanos max_probe_wait = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game_frame_or_timeout()
@@ -116,8 +116,8 @@ void GameSession::read_new_frames_and_output_and_write_csv()
         add_to_report(frame);
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
     }
-    probe_lines_.append_output(probe_output_.read_new_text());
-    write_csv_rows(/*has_all_probe_lines=*/false);
+    probe_line_matcher_.append_output(probe_output_.read_new_text());
+    write_complete_csv_rows(/*has_all_probe_lines=*/false);
     if (!options_.captures_stdout) return;
     report_.captured_output += program_->read_new_output();
     if (report_.captured_output.size() > max_output_bytes)
@@ -145,24 +145,23 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.own_times.push_back(own_time);
     report_.added_times.push_back(frame.added_time);
     if (frame.recorded_frame_time < Nanos::zero()) return;
-    ++report_.minimum_length_frame_count;
+    ++report_.recorded_length_frame_count;
     if (own_time <= frame.recorded_frame_time) return;
     ++report_.too_slow_frame_count;
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
 // Stops before the first frame for which the game may still write data.
-void GameSession::write_csv_rows(bool has_all_probe_lines)
+void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
     for (; !unwritten_frames_.empty(); unwritten_frames_.pop_front())
     {
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
-        if (frame.is_slowed != 0 && !probe_lines_.output().empty())
-            probe_cells = probe_lines_.take_csv_cells_of_next_frame(
-                frame.end_time,
-                has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_delay);
+        if (frame.is_slowed != 0 && !probe_line_matcher_.game_text().empty())
+            probe_cells = probe_line_matcher_.take_csv_cells_of_next_frame(
+                frame.end_time, has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_wait);
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
     }
@@ -247,8 +246,8 @@ GameReport GameSession::end_game_and_take_report()
     is_ending_ = true;
     if (!reap_and_check_game_has_ended()) close_or_kill_game();
     read_new_frames_and_output_and_write_csv();
-    write_csv_rows(/*has_all_probe_lines=*/true);
-    report_.probe_lines      = probe_lines_.output();
+    write_complete_csv_rows(/*has_all_probe_lines=*/true);
+    report_.probe_lines      = probe_line_matcher_.game_text();
     report_.exit_code        = program_->poll_exit_code().value_or(0);
     report_.lost_frame_count = game_.lost_frame_count();
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
@@ -292,9 +291,9 @@ bool GamePc::wait_for_game_frame_or_timeout()
 
 Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
 
-std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool rendered, std::optional<Nanos>)
+std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool is_rendered, std::optional<Nanos>)
 {
-    return rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
+    return is_rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
 }
 
 std::size_t GamePc::read_frames_and_count_waiting()

@@ -58,10 +58,10 @@ bool ProbeLineMatcher::add_line_values_unless_in_later_frame(std::string_view li
 std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
 {
     bool is_complete = has_all_lines;
-    for (std::size_t end   = 0; (end = output_.find('\n', next_line_offset_)) != std::string::npos;
+    for (std::size_t end   = 0; (end = game_text_.find('\n', next_line_offset_)) != std::string::npos;
          next_line_offset_ = end + 1)
         if (!add_line_values_unless_in_later_frame(
-                std::string_view{output_}.substr(next_line_offset_, end - next_line_offset_), frame_end))
+                std::string_view{game_text_}.substr(next_line_offset_, end - next_line_offset_), frame_end))
         {
             is_complete = true;
             break;

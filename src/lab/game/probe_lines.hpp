@@ -19,11 +19,12 @@ class ProbeLineMatcher
 {
 public:
     /// Appends text that the game has written. The text may end in the middle of a line.
-    void append_output(std::string_view output) { output_ += output; }
+    void append_output(std::string_view game_text) { game_text_ += game_text; }
     /// All text that append_output() has received so far.
-    const std::string& output() const { return output_; }
+    const std::string& game_text() const { return game_text_; }
 
-    /// `frame_end` is a steady_clock time.
+    /// Takes the lines of the next presented frame, which ended at `frame_end` (steady_clock), and returns their values
+    /// as CSV cells. Empty if such a line may still come: no later line is there and `has_all_lines` is false.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
@@ -37,8 +38,8 @@ private:
 
     bool add_line_values_unless_in_later_frame(std::string_view line, Nanos frame_end);
 
-    std::string output_;
-    std::size_t next_line_offset_ = 0; // offset in output_ of the first line that belongs to no presented frame
+    std::string game_text_;
+    std::size_t next_line_offset_ = 0; // offset in game_text_ of the first line that belongs to no presented frame
     FrameLineValues frame_values_;
 };
 

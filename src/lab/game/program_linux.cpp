@@ -152,6 +152,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                                             ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                               "/usr/share/vulkan/explicit_layer.d"
                                             : "";
+    // TIMESTEP_SLOW_PAGE: path of the shared memory file that the game's shim opens (programs/slow/shim_linux.cpp).
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
             {"LD_PRELOAD", prepended_to_variable(path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},

@@ -37,7 +37,7 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
     const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
-    while (next_step_end_or_plan_time_ <= frame_start_time_)
+    while (next_event_time_ <= frame_start_time_)
         if (steps_left_ == 0)
             plan_due_steps_and_add_dropped_time(loop, in, step_cost, finished_steps_plan);
         else
@@ -60,14 +60,13 @@ timestep::StepPlan SimulatedThread::advance_and_plan_finished_steps(timestep::Lo
 void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
                                                           Nanos step_cost, timestep::StepPlan& finished_steps_plan)
 {
-    newest_plan_ =
-        loop.plan({.frame_time = next_step_end_or_plan_time_ - planned_until_, .refresh_period = in.refresh_period});
-    planned_until_        = next_step_end_or_plan_time_;
-    steps_left_           = newest_plan_.steps;
+    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
+    planned_until_ = next_event_time_;
+    steps_left_    = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
     finished_steps_plan.dropped += newest_plan_.dropped;
     finished_steps_plan.filter_error += newest_plan_.filter_error;
-    next_step_end_or_plan_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
+    next_event_time_ += steps_left_ > 0 ? step_cost : newest_plan_.time_to_next_step();
 }
 
 void SimulatedThread::finish_step_and_cancel_late_steps(timestep::Loop& loop, Nanos step_cost, Nanos step_budget,
@@ -80,15 +79,14 @@ void SimulatedThread::finish_step_and_cancel_late_steps(timestep::Loop& loop, Na
     unfinished_step_time_ -= step_time;
     finished_steps_plan.stepped += step_time;
     ++finished_steps_plan.steps;
-    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_step_end_or_plan_time_ - planned_until_ >= step_budget)
+    if (steps_left_ > 0 && step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget)
     {
-        const UnsimulatedTime unfinished = cancel_unfinished_steps(loop);
-        finished_steps_plan.dropped += unfinished.dropped_time;
-        finished_steps_plan.filter_error += unfinished.filter_error;
+        const UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
+        finished_steps_plan.dropped += unsimulated.dropped_time;
+        finished_steps_plan.filter_error += unsimulated.filter_error;
     }
-    next_step_end_or_plan_time_ =
-        steps_left_ > 0 ? next_step_end_or_plan_time_ + step_cost
-                        : std::max(next_step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
+    next_event_time_ = steps_left_ > 0 ? next_event_time_ + step_cost
+                                       : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
 }
 
 // Cancels the steps that are not finished yet. The loop may simulate their time later.
@@ -98,18 +96,18 @@ UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
     const timestep::StepPlan finished_plan =
         loop.give_back_unrun_steps(newest_plan_, {.steps = std::exchange(steps_left_, 0)});
     unfinished_step_time_ = Nanos::zero();
-    const UnsimulatedTime unfinished{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                     .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                     (finished_plan.stepped - finished_time)};
+    const UnsimulatedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                      (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
-    return unfinished;
+    return unsimulated;
 }
 
 UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnsimulatedTime unfinished = cancel_unfinished_steps(loop);
-    unfinished.unplanned_time  = frame_start_time_ - planned_until_;
-    return unfinished;
+    UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
+    unsimulated.unplanned_time  = frame_start_time_ - planned_until_;
+    return unsimulated;
 }
 
 Nanos SimulatedThread::carried_time(const timestep::Loop& loop) const
@@ -168,7 +166,7 @@ void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& ch
 {
     const bool keeps_thread = choice.preset == preset_ && requested_loop().stepper.index() == loop().stepper.index() &&
                               choice.rate == loop().rate();
-    uses_thread_ = choice.has_own_thread && can_simulate_on_own_thread(choice);
+    uses_thread_ = choice.wants_own_thread && can_simulate_on_own_thread(choice);
     step_budget_ = choice.step_budget;
     if (!thread_ || (uses_thread_ && keeps_thread)) return;
     unsimulated_thread_time_ = thread_->cancel_steps_at_thread_end(loop());
@@ -177,13 +175,13 @@ void ChosenLoop::store_thread_settings_and_end_stale_thread(const LoopChoice& ch
 
 timestep::StepPlan ChosenLoop::plan_frame_or_take_finished_steps(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnsimulatedTime unfinished = std::exchange(unsimulated_thread_time_, {});
-    if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unfinished.unplanned_time);
+    const UnsimulatedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
+    if (uses_thread_ && !thread_) thread_.emplace(loop().carried(), unsimulated.unplanned_time);
     timestep::StepPlan plan = thread_
                                   ? thread_->advance_and_plan_finished_steps(loop(), in, thread_step_cost, step_budget_)
-                                  : loop().plan({in.frame_time + unfinished.unplanned_time, in.refresh_period});
-    plan.dropped += unfinished.dropped_time;
-    plan.filter_error += unfinished.filter_error;
+                                  : loop().plan({in.frame_time + unsimulated.unplanned_time, in.refresh_period});
+    plan.dropped += unsimulated.dropped_time;
+    plan.filter_error += unsimulated.filter_error;
     plan.filtered_frame_time = in.frame_time - plan.filter_error;
     return plan;
 }

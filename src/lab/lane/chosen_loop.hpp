@@ -52,9 +52,9 @@ private:
     UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
-    Nanos frame_start_time_{};           ///< start of the newest frame
-    Nanos planned_until_{};              ///< time at which the loop last planned steps; at most 0 before the first plan
-    Nanos next_step_end_or_plan_time_{}; ///< time at which the current step ends, or at which the loop plans again
+    Nanos frame_start_time_{}; ///< start of the newest frame
+    Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
+    Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
     timestep::StepPlan newest_plan_{};
     std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
     Nanos unfinished_step_time_{};                      ///< simulated time of all unfinished steps
@@ -88,6 +88,7 @@ public:
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
     const timestep::Loop& requested_loop() const;
+    /// The running loop. While the settings are invalid, this is an older loop than requested_loop().
     timestep::Loop& loop();
     const timestep::Loop& loop() const;
 

@@ -75,7 +75,7 @@ void FrameHistory::clear()
     byte_size_ = 0;
 }
 
-const scenes::StoredMoment* FrameHistory::newest_moment_started_by_or_oldest(Nanos wall_time) const
+const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto next = std::ranges::upper_bound(moments_, wall_time, {},

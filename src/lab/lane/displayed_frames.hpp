@@ -39,7 +39,7 @@ public:
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
-    const scenes::StoredMoment* newest_moment_started_by_or_oldest(Nanos wall_time) const;
+    const scenes::StoredMoment* moment_at_or_oldest(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t byte_size() const { return byte_size_; }
 

@@ -71,7 +71,7 @@ void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, 
 
 } // namespace
 
-const Failures* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind)
+const FirstAndNewestFailure* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind)
 {
     const auto& failures_of_kind = failures[sim::event_index(kind)];
     return failures_of_kind ? &*failures_of_kind : nullptr;
@@ -85,7 +85,7 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     , history_{features.max_history_bytes}
 {
     apply(settings);
-    restart_world_references_and_totals();
+    reset_without_notifying_interceptor();
     next_sample_.events = 0;
 }
 
@@ -112,7 +112,7 @@ void Lane::begin_judged_period_and_clear_failures()
     judged_period_ = {.start_game_time             = next_sample_.game_time,
                       .frame_delay_unchanged_since = next_sample_.game_time,
                       .events_at_start             = world_.events(),
-                      .start_reference_bounces     = references_.frame_start_reference.world.events().bounced};
+                      .reference_bounces_at_start  = references_.frame_start_reference.world.events().bounced};
 }
 
 void Lane::reset_world_after_failure_and_store_time()
@@ -155,16 +155,16 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
         return;
     }
     history_.clear();
-    restart_world_references_and_totals();
+    reset_without_notifying_interceptor();
 }
 
 void Lane::reset_world_and_totals_keeping_loop()
 {
-    restart_world_references_and_totals();
+    reset_without_notifying_interceptor();
     if (step_interceptor_ != nullptr) step_interceptor_->after_reset();
 }
 
-void Lane::restart_world_references_and_totals()
+void Lane::reset_without_notifying_interceptor()
 {
     world_.reset();
     world_.interpolate(1.0, states_.shown);
@@ -233,7 +233,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     // While the user drags the body, its distance to the reference motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_step_reference) update_states_and_append_moment_or_skip();
+    if (references_.fine_step_reference) update_states_and_history();
     return samples_.back();
 }
 
@@ -263,8 +263,8 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool rendered                   = is_newest_frame_to_be_rendered();
-    const auto present_times              = pc.end_frame(settings.machine, rendered, next_recorded_frame_time);
+    const bool is_rendered                = is_newest_frame_to_be_rendered();
+    const auto present_times              = pc.end_frame(settings.machine, is_rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
     {
@@ -293,7 +293,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_step_reference) update_states_and_append_moment_or_skip();
+    if (references_.fine_step_reference) update_states_and_history();
     return samples_.back();
 }
 
@@ -383,7 +383,7 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
-    if (!world_.type().runs_many_steps || costs_time || step_interceptor_ != nullptr)
+    if (!world_.type().can_run_many_steps || costs_time || step_interceptor_ != nullptr)
     {
         step(h, context);
         return 1;
@@ -461,7 +461,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                                       empty_plan, 0, continues_pause);
 }
 
-void Lane::update_states_and_append_moment_or_skip()
+void Lane::update_states_and_history()
 {
     if (has_heap_free_states())
     {
@@ -478,9 +478,9 @@ bool Lane::is_newest_frame_to_be_rendered() const
     return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::newest_moment_started_by_or_oldest(Nanos wall_time) const
+scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
-    const scenes::StoredMoment* stored_moment = history_.newest_moment_started_by_or_oldest(wall_time);
+    const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
     // `stored_moment` may lack the time at which its frame reached the screen. The frame's record in samples_ has it.
     const telemetry::Frames frames{samples_};

@@ -59,9 +59,9 @@ struct Failure
 {
     Nanos wall_time{};     ///< wall time at the start of this frame
     Nanos game_time{};     ///< game clock at the end of this frame's steps
-    Nanos failing_step{};  ///< longest step in this frame
-    Nanos shortest_step{}; ///< shortest step in this frame and the second before it
-    /// In simulated time; can be zero.
+    Nanos failing_step{};  ///< length of the longest step in this frame
+    Nanos shortest_step{}; ///< length of the shortest step in this frame and the second before it
+    /// Length of the longest step in the second before this frame, or of a much longer step before; zero if none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -69,16 +69,16 @@ struct Failure
     std::uint32_t longest_step_before_events = 0;   ///< the same, of the frame of `longest_step_before`
 };
 
-struct Failures
+struct FirstAndNewestFailure
 {
     Failure first{};
     Failure newest{};
 };
 /// One element for each of sim::event_kinds; empty if this kind of event is not a failure or has not happened.
-using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
+using FailuresByKind = std::array<std::optional<FirstAndNewestFailure>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
-const Failures* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind);
+const FirstAndNewestFailure* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind);
 
 /// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
 struct JudgedPeriod
@@ -87,8 +87,8 @@ struct JudgedPeriod
     Nanos frame_delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if
                                          ///< later
     sim::EventCounts events_at_start{};  ///< event counts, such as bounces, at the start of the judged period
-    int start_reference_bounces = 0;
-    bool began_ahead_or_behind  = false;
+    int reference_bounces_at_start = 0;
+    bool began_ahead_or_behind     = false;
     /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
     double longest_step_seconds = 0.0;
     FailuresByKind failures{};
@@ -146,6 +146,7 @@ public:
                                                                  const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
+    /// Also copies the event counts at the start of the judged period, from which failures are counted.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
@@ -164,6 +165,7 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
+    /// True if the loop's pacer draws the newest frame; also true before the first frame and in a pause.
     bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
@@ -174,7 +176,7 @@ public:
     /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
     timestep::PresetId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
-    const ReferenceMotions& references() const { return references_; }
+    const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
     /// Requires a recorded frame and LaneFeatures::has_fine_step_reference.
@@ -191,7 +193,7 @@ public:
                 states_.newest};
     }
     /// The frame that was newest at `wall_time`, or the oldest stored frame; newest_moment() if no frame is stored.
-    scenes::Moment newest_moment_started_by_or_oldest(Nanos wall_time) const;
+    scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
@@ -201,9 +203,9 @@ public:
     /// How often the body should have bounced in judged_period(); 0 if unknown.
     int reference_bounces() const
     {
-        return judged_period_.began_ahead_or_behind
-                   ? 0
-                   : references_.frame_start_reference.world.events().bounced - judged_period_.start_reference_bounces;
+        return judged_period_.began_ahead_or_behind ? 0
+                                                    : references_.frame_start_reference.world.events().bounced -
+                                                          judged_period_.reference_bounces_at_start;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
 
@@ -227,10 +229,10 @@ private:
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene_and_integrator(const Settings& settings);
-    void restart_world_references_and_totals();
+    void reset_without_notifying_interceptor();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
-    void update_states_and_append_moment_or_skip();
+    void update_states_and_history();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double update_exact_shown_state_and_get_x_or_nan();
@@ -251,7 +253,7 @@ private:
     ChosenLoop chosen_loop_;
     telemetry::RingBuffer<PlanInputs> plan_inputs_; ///< of the newest 600 frames, if the window shows this lane
     scenes::World world_;
-    ReferenceMotions references_;
+    LaneReferences references_;
     States states_{};
     scenes::FollowCamera camera_{};
     Keyboard keyboard_{};

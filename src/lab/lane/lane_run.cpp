@@ -47,7 +47,7 @@ LaneRun::LaneRun(LaneSetup setup, bool keeps_display_history)
     , pc_{setup_.settings.seed}
     , max_exact_percentile_frames_{keeps_display_history ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
     , meter_{max_exact_percentile_frames_}
-    , stores_shown_moments_{keeps_display_history}
+    , keeps_display_history_{keeps_display_history}
 {
 }
 
@@ -56,8 +56,8 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
     const Settings& settings       = setup_.settings;
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
     if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_pacer_does(settings, pc_);
-    const Nanos measured = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
-    lane_.begin_frame_and_run_steps({measured, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
+    const Nanos frame_time = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
+    lane_.begin_frame_and_run_steps({frame_time, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
                                     input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.
@@ -66,7 +66,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
 
     add_newest_frame_to_metrics_since_reset();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (stores_shown_moments_ && sample.is_displayed) queue_newest_moment_for_display();
+    if (keeps_display_history_ && sample.is_displayed) queue_newest_moment_for_display();
     return sample;
 }
 
@@ -101,13 +101,13 @@ LaneResult LaneRun::result() const
 
 void LaneRun::queue_newest_moment_for_display()
 {
-    constexpr std::size_t max_moments = 4096; // reached only if display_simulated_frames_until() is never called
+    constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
     if (moments_.size() == max_moments) moments_.pop_front();
     moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 // Collects the frames on the virtual display at `wall_time`. With tearing, an older frame is above a newer one.
-DisplayContent LaneRun::display_simulated_frames_until(Nanos wall_time)
+DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;
     const double period_ns            = 1e9 / timestep::to_hertz(refresh_rate);
@@ -135,6 +135,7 @@ DisplayContent LaneRun::display_simulated_frames_until(Nanos wall_time)
     }
     const bool is_shown_moment_deleted =
         screen.screen_bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
+    // The oldest stored frame stands in for the deleted one.
     if (is_shown_moment_deleted) screen.screen_bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }

@@ -104,7 +104,7 @@ public:
     LaneResult result() const;
 
     /// What the display shows at `wall_time` on the virtual PC's clock. `wall_time` must never decrease.
-    DisplayContent display_simulated_frames_until(Nanos wall_time);
+    DisplayContent advance_display_to(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_time_and_add_restart_event();
@@ -115,7 +115,7 @@ private:
     sim::VirtualPc pc_;
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
-    bool stores_shown_moments_;
+    bool keeps_display_history_;
     std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
     /// FrameSample::frame_number of the newest frame that has reached the screen; -1 before the first frame.
     std::int64_t newest_displayed_frame_number_ = -1;

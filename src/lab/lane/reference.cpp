@@ -72,11 +72,11 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
     scenes::CameraSettings settings = world.camera_settings();
     const bool is_unsmoothed =
         settings.follow == scenes::CameraFollow::newest || settings.follow == scenes::CameraFollow::blended;
-    settings.follow = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
-    settings.look   = scenes::MouseLook::per_frame;
-    const double followed_point = world.camera_target_x(state_);
-    camera_.advance(settings, {.newest_target = followed_point,
-                               .shown_target  = followed_point,
+    settings.follow         = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
+    settings.look           = scenes::MouseLook::per_frame;
+    const double followed_x = world.camera_target_x(state_);
+    camera_.advance(settings, {.newest_target = followed_x,
+                               .shown_target  = followed_x,
                                .frame_time    = frame_seconds,
                                .game_time     = timestep::to_seconds(game_time)});
 }
@@ -129,14 +129,14 @@ double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-ReferenceMotions::ReferenceMotions(bool has_fine_step_reference_and_positions)
+LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
     : frame_start_reference{has_fine_step_reference_and_positions ? max_past_positions : 0}
     , shown_time_reference{0}
 {
     if (has_fine_step_reference_and_positions) fine_step_reference.emplace(max_past_positions);
 }
 
-void ReferenceMotions::reset_motions_to_initial_state()
+void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // Gives both motions the same event counts.
@@ -144,7 +144,7 @@ void ReferenceMotions::reset_motions_to_initial_state()
     error_free_clock_offset_s_.reset();
 }
 
-void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
+void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
     // The reference motion follows error_free_clock_: the sum of the frame times without clock reading errors.
     const double clock_before = timestep::to_seconds(error_free_clock_);
@@ -158,17 +158,18 @@ void ReferenceMotions::advance(const LaneFrameTimes& frame, const timestep::Loop
 
     error_free_clock_offset_s_ =
         error_free_clock_offset_s_.value_or(frame.simulated_plus_carried_before_s - clock_before);
-    const double reference_s = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
+    const double reference_time_s = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
     shown_time_reference.advance(
-        {frame.wall_time, frame.game_time, frame.shown_time_s, reference_s - frame.shown_time_s}, step_seconds_, input);
-    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_s, 0.0}, step_seconds_, input);
+        {frame.wall_time, frame.game_time, frame.shown_time_s, reference_time_s - frame.shown_time_s}, step_seconds_,
+        input);
+    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_time_s, 0.0}, step_seconds_, input);
     if (!fine_step_reference) return;
-    if (fine_step_reference->world.time() > reference_s + fine_step_s) fine_step_reference->reset();
-    fine_step_reference->advance({frame.wall_time, frame.game_time, reference_s, 0.0}, fine_step_s, input);
+    if (fine_step_reference->world.time() > reference_time_s + fine_step_s) fine_step_reference->reset();
+    fine_step_reference->advance({frame.wall_time, frame.game_time, reference_time_s, 0.0}, fine_step_s, input);
 }
 
-double ReferenceMotions::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
-                                                               const timestep::StepPlan& plan) const
+double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
+                                                             const timestep::StepPlan& plan) const
 {
     const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s        = std::max(plan.dt_seconds, step_seconds_);
@@ -176,7 +177,7 @@ double ReferenceMotions::x_at_shown_time_or_nan_after_teleport(const scenes::Wor
     return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x_or_nan();
 }
 
-void ReferenceMotions::set_button(Nanos wall_time, Button button, bool is_down)
+void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)
 {
     for_each([&](ReferenceMotion& motion) { motion.set_button(wall_time, button, is_down); });
 }

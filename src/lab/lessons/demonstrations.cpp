@@ -90,26 +90,26 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
 DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
     : demonstration_{&demonstration}
     , lanes_{make_lane_setups(demonstration)}
-    , script_{parse_demonstration_script(demonstration, lanes_[0].setup().settings)}
+    , commands_{parse_demonstration_script(demonstration, lanes_[0].setup().settings)}
 {
-    lanes_.advance_to(virtual_time_);
+    lanes_.advance_to(lane_wall_time_);
 }
 
 void DemonstrationRun::advance(Nanos real_time)
 {
     elapsed_real_time_ += real_time;
-    for (; next_command_index_ < script_.size(); ++next_command_index_)
+    for (; next_command_index_ < commands_.size(); ++next_command_index_)
     {
         const Nanos time_to_command =
-            TimeScale{.scale = time_scale_}.real_time(script_[next_command_index_].time - virtual_time_);
+            TimeScale{.scale = time_scale_}.real_time(commands_[next_command_index_].time - lane_wall_time_);
         if (time_to_command > real_time) break;
-        virtual_time_ = script_[next_command_index_].time;
+        lane_wall_time_ = commands_[next_command_index_].time;
         real_time -= time_to_command;
-        lanes_.advance_to(virtual_time_);
-        execute_command(script_[next_command_index_]);
+        lanes_.advance_to(lane_wall_time_);
+        execute_command(commands_[next_command_index_]);
     }
-    virtual_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
-    lanes_.advance_to(virtual_time_);
+    lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
+    lanes_.advance_to(lane_wall_time_);
 }
 
 void DemonstrationRun::execute_command(const TimedCommand& command)
@@ -119,7 +119,7 @@ void DemonstrationRun::execute_command(const TimedCommand& command)
         Settings& settings = lanes_[i].setup().settings;
         switch (command.kind)
         {
-        case TimedCommand::Kind::set: assign_by_path(settings, command.path, command.new_value); break;
+        case TimedCommand::Kind::set: assign_by_path(settings, command.control_path, command.new_value); break;
         case TimedCommand::Kind::grab_body:
             lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
             break;

@@ -45,13 +45,15 @@ public:
     /// Simulates the first frame. Throws std::runtime_error if a setting or command of `demonstration` is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
 
+    /// Advances both loops by `real_time`. Settings::race.time_scale can make it a different time on their clocks.
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     LaneRuns& lanes() { return lanes_; }
+    /// Returns the picture on the display of one loop, at the present time of the loops.
     DisplayContent advance_display_to_now(std::size_t index)
     {
-        return lanes_[index].display_simulated_frames_until(virtual_time_);
+        return lanes_[index].advance_display_to(lane_wall_time_);
     }
 
 private:
@@ -59,9 +61,9 @@ private:
 
     const Demonstration* demonstration_;
     LaneRuns lanes_;
-    TimedCommands script_;
+    TimedCommands commands_;
     std::size_t next_command_index_ = 0;
-    Nanos virtual_time_{}; ///< on the wall clock of the loops
+    Nanos lane_wall_time_{}; ///< on the wall clock of the loops
     Nanos elapsed_real_time_{};
     double time_scale_ = 1.0; ///< seconds of the loops' clock per second of real time
 };

@@ -39,7 +39,7 @@ const Lesson* find_lesson(std::string_view name)
     return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
 }
 
-std::size_t lesson_index_of(const Lesson& lesson)
+std::size_t built_in_lesson_index_of(const Lesson& lesson)
 {
     return static_cast<std::size_t>(&lesson - built_in_lessons().data());
 }
@@ -113,13 +113,12 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
 {
-    Lesson with_all_assertions = lesson;
-    std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(with_all_assertions.assertions));
-    auto verdict_or_error =
-        judge_lesson(with_all_assertions,
-                     lesson.network_settings
-                         ? std::vector{run_network_game(*lesson.network_settings, *lesson.run_limits.max_wall_time)}
-                         : run_lanes(lesson.lanes, lesson.run_limits));
+    Lesson extended_lesson = lesson;
+    std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(extended_lesson.assertions));
+    auto verdict_or_error = judge_lesson(
+        extended_lesson, lesson.network_settings
+                             ? std::vector{run_network_game(*lesson.network_settings, *lesson.run_limits.max_wall_time)}
+                             : run_lanes(lesson.lanes, lesson.run_limits));
     auto* verdict = std::get_if<LessonVerdict>(&verdict_or_error);
     if (verdict == nullptr) return verdict_or_error;
     for (const Misconception& misconception : lesson.misconceptions)
@@ -176,9 +175,9 @@ const Lesson& matching_network_lesson_or_first(const Settings& settings)
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)
     {
-        const Settings& game = *lesson.network_settings;
-        return game.network.sync_method == method &&
-               (!depends_on_loop || is_loop_reproducible(game) == is_reproducible);
+        const Settings& game_settings = *lesson.network_settings;
+        return game_settings.network.sync_method == method &&
+               (!depends_on_loop || is_loop_reproducible(game_settings) == is_reproducible);
     };
     const auto found = std::ranges::find_if(lessons, is_match);
     return found == lessons.end() ? lessons.front() : *found;
@@ -190,7 +189,7 @@ void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson
     if (lesson.network_settings)
         copy_network_game_settings(settings, *lesson.network_settings);
     else
-        settings.lesson_index = lesson_index_of(lesson);
+        settings.lesson_index = built_in_lesson_index_of(lesson);
 }
 
 void switch_settings_to_file_lesson(Settings& settings, const Lesson& lesson)

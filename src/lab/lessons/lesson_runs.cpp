@@ -80,7 +80,7 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
 
 scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
 {
-    DisplayContent screen = (*misconception_lanes_)[0].display_simulated_frames_until(shown_until_);
+    DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(shown_until_);
     return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
                                        : screen.screen_bands.back().moment;
 }
@@ -130,7 +130,7 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
     for (std::size_t i = 0; is_fast_forwarding_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_start_time() : std::min(now, lanes_[i].next_frame_start_time());
     shown_until_ = std::max(shown_until_, now);
-    return lanes_[lane_index].display_simulated_frames_until(shown_until_);
+    return lanes_[lane_index].advance_display_to(shown_until_);
 }
 
 double LoopLessonRun::progress() const
@@ -208,7 +208,7 @@ double slowest_speed(const PeerToPeerGame& game)
     return seconds > 0.0 ? least_time / seconds : 1.0;
 }
 
-// Short names for the parameter types of the lambdas below.
+// Short names for the parameter types of the lambdas below: G for the game, P for one of its PCs.
 using G = const PeerToPeerGame&;
 using P = const NetworkPc&;
 constexpr std::array network_metric_rows{
@@ -221,9 +221,9 @@ constexpr std::array network_metric_rows{
                   "Input lag: time from a key press to its effect, on the PC where the key was pressed.",
                   [](G g) { return 1e3 * g.setup().input_delay * timestep::step_seconds(g.setup().rate); }},
     NetworkMetric{"sent", "Number of network messages that all PCs sent.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_messages; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.sent_message_count; }); }},
     NetworkMetric{"lost", "Number of network messages that never arrived.",
-                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.lost_messages; }); }},
+                  [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.lost_message_count; }); }},
     NetworkMetric{"waits", "Number of waits for inputs of other players, all PCs together; a wait counts when it ends.",
                   [](G g) { return sum_over_pcs(g, [](P p) { return p.totals.wait_count; }); }},
     NetworkMetric{

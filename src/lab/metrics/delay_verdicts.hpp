@@ -31,7 +31,7 @@ public:
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
-    static sim::MachineSettings with_frames_at_least_refresh_long(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_raised_render_cost(const sim::MachineSettings& machine);
 
     /// Must be called in each frame.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
@@ -39,6 +39,7 @@ public:
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
+    /// True if the verdict depends on which measured frame is first, or changes twice or more between nearby delays.
     /// `delay_index` is an index into verdicts().
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
@@ -46,6 +47,7 @@ private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
+    /// True if the verdict differs when the run starts with the second of `measured_frame_times_`.
     std::array<bool, slider_position_count> depends_on_first_frame_{};
     std::size_t next_delay_index_ = 0;
 };

@@ -76,7 +76,7 @@ std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCou
     return std::nullopt;
 }
 
-Nanos dropped_or_filtered_out_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
+Nanos dropped_plus_filtered_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
@@ -86,7 +86,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
         return LaneVerdict{.kind = spiral, .speed = progress.speed};
     if (!progress.has_drifted) return std::nullopt;
-    if (progress.is_under_one_second) return LaneVerdict{just_started};
+    if (progress.covers_under_one_second) return LaneVerdict{just_started};
     return LaneVerdict{.kind = progress.speed > 1.0 ? fast : slow, .speed = progress.speed};
 }
 
@@ -160,7 +160,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
         if (i == 0 || telemetry::is_paused(s)) continue;
         smallest_excess = std::min(smallest_excess, s.measured_frame_time - s.plan.stepped);
         largest_excess  = std::max(largest_excess, s.measured_frame_time - s.plan.stepped);
-        if (dropped_or_filtered_out_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
+        if (dropped_plus_filtered_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
     }
     if (progress.frames.size() < 2) return progress;
     const Nanos game_time     = progress.frames.back().game_time - progress.frames.front().game_time;
@@ -170,7 +170,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
     const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;
     progress.speed                    = meter.result().speed;
-    progress.is_under_one_second      = game_time < min_span;
+    progress.covers_under_one_second  = game_time < min_span;
     progress.has_drifted = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s &&
                            drift_s - largest_single_drift_s > max_harmless_drift_s;
     return progress;
@@ -180,11 +180,12 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_body_gone(sample))
     {
-        const Failures* explosions = find_failures(lane.judged_period().failures, &sim::EventCounts::blown_up);
-        return {.kind = gone,
-                .gone_after_s =
-                    timestep::to_seconds((explosions != nullptr ? explosions->first.game_time : sample.game_time) -
-                                         lane.judged_period().start_game_time)};
+        const FirstAndNewestFailure* blow_up_failures =
+            find_failures(lane.judged_period().failures, &sim::EventCounts::blown_up);
+        return {.kind         = gone,
+                .gone_after_s = timestep::to_seconds(
+                    (blow_up_failures != nullptr ? blow_up_failures->first.game_time : sample.game_time) -
+                    lane.judged_period().start_game_time)};
     }
     if (const auto verdict = failure_verdict(lane, events)) return *verdict;
     const Frames frames           = telemetry::recent_frames(frames_until(lane, sample));

@@ -80,8 +80,8 @@ struct RecentProgress
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
     /// True if simulated time is visibly ahead of the wall clock or behind it.
-    bool has_drifted         = false;
-    bool is_under_one_second = false; ///< true if the frames cover less than a second
+    bool has_drifted             = false;
+    bool covers_under_one_second = false; ///< true if the frames cover less than a second
     /// The newest frame that lost at least 50 ms, dropped or removed by the filter; null if none.
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };

@@ -33,7 +33,7 @@ enum class MetricKind : std::uint8_t
 enum class MetricGroup : std::uint8_t
 {
     time,
-    pictures,
+    pictures, ///< what the displayed frames show, and when
     physics,
     steps,
     frames,

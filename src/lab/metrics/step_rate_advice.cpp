@@ -284,9 +284,9 @@ std::string advice_text(const StepRateAdvice& advice)
     return text;
 }
 
-StepRateFitMap make_step_rate_fit_map(const std::vector<Rate>& extra_refresh_rates)
+StepRateMismatchMap make_step_rate_mismatch_map(const std::vector<Rate>& extra_refresh_rates)
 {
-    StepRateFitMap map{.step_rates = {}, .refresh_rates = extra_refresh_rates};
+    StepRateMismatchMap map{.step_rates = {}, .refresh_rates = extra_refresh_rates};
     for (const int hz : map_step_rates_hz) map.step_rates.push_back(timestep::hz(hz));
     for (const int hz : map_refresh_rates_hz) map.refresh_rates.push_back(timestep::hz(hz));
     std::ranges::sort(map.refresh_rates, {}, [](Rate rate) { return to_hertz(rate); });

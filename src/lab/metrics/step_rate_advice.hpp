@@ -53,18 +53,18 @@ StepRateAdvice advise_step_rate(const GameProperties& game);
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.
-struct StepRateFitMap
+struct StepRateMismatchMap
 {
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
     /// Frames per second that run no step or several steps, at step_rates[step_index] and refresh_rates[refresh_index].
-    sim::StepRateMismatch fit_at(std::size_t step_index, std::size_t refresh_index) const
+    sim::StepRateMismatch mismatch_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_mismatch(timestep::to_hertz(step_rates[step_index]),
                                        timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
-StepRateFitMap make_step_rate_fit_map(const std::vector<timestep::Rate>& extra_refresh_rates);
+StepRateMismatchMap make_step_rate_mismatch_map(const std::vector<timestep::Rate>& extra_refresh_rates);
 
 } // namespace lab

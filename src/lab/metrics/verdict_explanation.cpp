@@ -279,13 +279,13 @@ std::string steps_text(Nanos shortest, Nanos longest)
 }
 
 // Tells which step put the motion off course: its length, and how long ago it ran.
-std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
+std::string wrong_explanation(const Frames& all_frames, const FrameSummary& recent_summary, double reference_step_s)
 {
     const Frames frames            = frames_since_reset_or_loop_change(all_frames);
-    const auto summary             = summary_of(frames).value_or(newest_second);
-    const bool is_single_long_step = summary.longest_step > 3 * newest_second.longest_step;
+    const auto summary             = summary_of(frames).value_or(recent_summary);
+    const bool is_single_long_step = summary.longest_step > 3 * recent_summary.longest_step;
     const FrameSummary& described_summary =
-        !is_single_long_step && summary.longest_step <= newest_second.longest_step ? newest_second : summary;
+        !is_single_long_step && summary.longest_step <= recent_summary.longest_step ? recent_summary : summary;
     std::size_t index = frames.size() - 1;
     while (index > 0 && longest_step_of(frames[index]) != described_summary.longest_step) --index;
     const std::string ago = ago_text(frames.back().start_wall_time, frames[index].start_wall_time);
@@ -300,14 +300,14 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& newe
 }
 
 // Explains the verdict DIFFERENT: the loop has other step sizes than the simulation with which it is compared.
-std::string different_explanation(const Frames& all_frames, const FrameSummary& newest_second, double reference_step_s)
+std::string different_explanation(const Frames& all_frames, const FrameSummary& recent_summary, double reference_step_s)
 {
     const Nanos reference_step = timestep::from_seconds(reference_step_s);
     const bool is_equal_now =
-        newest_second.shortest_step == reference_step && newest_second.longest_step == reference_step;
-    const FrameSummary summary = is_equal_now
-                                     ? summary_of(frames_since_reset_or_loop_change(all_frames)).value_or(newest_second)
-                                     : newest_second;
+        recent_summary.shortest_step == reference_step && recent_summary.longest_step == reference_step;
+    const FrameSummary summary =
+        is_equal_now ? summary_of(frames_since_reset_or_loop_change(all_frames)).value_or(recent_summary)
+                     : recent_summary;
     const bool looks_equal =
         base::rounded_duration_text(summary.longest_step) == base::rounded_duration_text(reference_step);
     const auto length_text = [&](Nanos length) {
@@ -359,7 +359,7 @@ std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     const auto stable_step_s = exceeded_stable_step(lane, step);
-    if (!stable_step_s || lane.world().fastest_vibration()->is_stability_limit_drawn) return "";
+    if (!stable_step_s || lane.world().fastest_vibration()->draws_stability_limit) return "";
     return fmt::format(": the longest safe step is {}",
                        base::rounded_duration_text(timestep::from_seconds(*stable_step_s)));
 }
@@ -408,7 +408,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
                                 int sim::EventCounts::*failure_counter)
 {
     if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane);
-    const Failures* failures = find_failures(lane.judged_period().failures, failure_counter);
+    const FirstAndNewestFailure* failures = find_failures(lane.judged_period().failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
     const Failure& newest_failure = failures->newest;
     if (failure_counter == &sim::EventCounts::tunnelled)

@@ -40,12 +40,12 @@ void FixedStepCheck::before_apply_settings(const Settings& settings)
     step_seconds_             = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times)
+ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_settings, bool records_frame_times)
     : path_{path}
     , file_{base::path_from_utf8(path)}
     , failure_{file_.failure()}
-    , has_frame_times_{has_frame_times}
-    , block_lines_{replay_header(start_settings, has_frame_times)}
+    , records_frame_times_{records_frame_times}
+    , block_lines_{replay_header(start_settings, records_frame_times)}
     , settings_{start_settings}
     , fixed_step_check_{start_settings}
     , digest_{crc32(block_lines_)}
@@ -74,7 +74,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     record_pending_frame_boundary_events(frame_time_sum_);
     if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
-    if (has_frame_times_) append_line_to_block_and_digest(input.frame_time);
+    if (records_frame_times_) append_line_to_block_and_digest(input.frame_time);
     plan_             = plan;
     frame_step_count_ = 0;
     is_in_frame_      = true;
@@ -89,7 +89,7 @@ void ReplayRecorder::end_frame_and_record_any_skipped_steps()
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
                           frame_step_count_, max_steps_per_replay_frame));
     ++frame_count_;
-    ++block_counts_.frame_count;
+    ++block_end_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
@@ -105,7 +105,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_count_;
-    ++block_counts_.tick_count;
+    ++block_end_.tick_count;
     if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.cumulative_hash(world)) + '\n';
 }
 
@@ -129,8 +129,8 @@ void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
 {
-    block_counts_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
-    block_lines_ += replay_line(block_counts_) + '\n';
+    block_end_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
+    block_lines_ += replay_line(block_end_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
@@ -140,13 +140,13 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_counts_     = {};
+    block_end_        = {};
     block_start_time_ = frame_time_sum_;
 }
 
 bool ReplayRecorder::is_file_full() const
 {
-    const bool has_too_many_frame_times = has_frame_times_ && frame_count_ > max_frame_times;
+    const bool has_too_many_frame_times = records_frame_times_ && frame_count_ > max_frame_times;
     return written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
            input_and_event_count_ > max_inputs_and_events;
 }

@@ -35,13 +35,13 @@ private:
     bool has_only_fixed_steps_ = true;
 };
 
-/// Records the user's inputs, changed settings and resets and, if `has_frame_times` is true, the frame times.
+/// Records the user's inputs, changed settings and resets and, if `records_frame_times` is true, the frame times.
 /// Must be passed to Lane::set_step_interceptor() before the first frame.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
     /// Without frame times, the file is about ten times smaller, but only loops with fixed steps replay exactly.
-    ReplayRecorder(const std::string& path, const Settings& start_settings, bool has_frame_times = true);
+    ReplayRecorder(const std::string& path, const Settings& start_settings, bool records_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
     void finish(const scenes::World& world);
@@ -51,6 +51,7 @@ public:
     bool has_written_block() const { return file_.has_written_text(); }
     const std::string& path() const { return path_; }
     std::int64_t frame_count() const { return frame_count_; }
+    /// Number of physics steps (ticks) since the start.
     std::int64_t tick_count() const { return tick_count_; }
 
     void before_apply_settings(const Settings& settings) override;
@@ -71,9 +72,9 @@ private:
     std::string path_;
     base::LogFileReplacedOnFirstAdd file_;
     base::OptionalError failure_;
-    bool has_frame_times_;
+    bool records_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
-    BlockEnd block_counts_{};
+    BlockEnd block_end_{};
     Nanos block_start_time_{};
     std::uint32_t blocks_checksum_      = 0; ///< checksum of all blocks before the current one
     std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
@@ -84,10 +85,10 @@ private:
     Nanos refresh_period_{};
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended
     std::int64_t frame_count_ = 0;     ///< number of ended frames
-    std::int64_t tick_count_  = 0;
+    std::int64_t tick_count_  = 0;     ///< number of physics steps since the start
     Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
-    std::int64_t frame_step_count_ = 0;
+    std::int64_t frame_step_count_ = 0; ///< number of physics steps since the start of the current frame
     FixedStepCheck fixed_step_check_;
     sim::Input last_input_{};
     ReplayDigest digest_;

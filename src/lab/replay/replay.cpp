@@ -336,9 +336,9 @@ private:
             return error_at_line("ends within its first second; record the replay again");
         const std::size_t size = lines.find('\n', check_line_break + 1) + 1;
         has_removed_block_     = size < text_.size();
-        if (const auto wrong_at = find_damage_after_blocks(size, lines))
+        if (const auto damage_position = find_damage_after_blocks(size, lines))
         {
-            current_line_begin_ = *wrong_at;
+            current_line_begin_ = *damage_position;
             return damaged_error();
         }
         text_ = text_.substr(0, size);

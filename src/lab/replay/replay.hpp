@@ -19,7 +19,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// After every 60th physics step, a replay stores ReplayDigest::cumulative_hash() of the world.
+/// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::cumulative_hash() of the world.
 inline constexpr std::int64_t hash_interval_ticks        = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 

@@ -113,7 +113,7 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Assignment> changes =
-        differences_from_baseline(context.settings, context.settings_with_replay_changes, scope::simulation);
+        differences_from_baseline(context.settings, context.settings_after_replay_start, scope::simulation);
     if (changes.empty())
     {
         const request::ShowNotice notice{"change the loop, rate or delay first, then press What if"};

@@ -138,7 +138,7 @@ Nanos ReplayRun::begin_pc_frame_with_recorded_or_new_time()
         return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
     }
     const Nanos frame_time = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
-    standstill_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
+    standstill_detector_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
     return frame_time;
 }
 
@@ -298,14 +298,14 @@ void ReplayRun::save_snapshot_if_due()
     snapshot_bytes_ += estimated_lane_bytes(state_.lane);
     while (snapshot_bytes_ > max_snapshot_bytes && snapshots_.size() > 1)
     {
-        std::vector<State> remaining;
+        std::vector<State> kept;
         snapshot_bytes_ = 0;
         for (std::size_t i = 0; i < snapshots_.size(); i += 2)
         {
-            remaining.push_back(std::move(snapshots_[i]));
-            snapshot_bytes_ += estimated_lane_bytes(remaining.back().lane);
+            kept.push_back(std::move(snapshots_[i]));
+            snapshot_bytes_ += estimated_lane_bytes(kept.back().lane);
         }
-        snapshots_ = std::move(remaining);
+        snapshots_ = std::move(kept);
         snapshot_interval_ *= 2;
     }
 }

@@ -181,8 +181,8 @@ private:
     Nanos recorded_end_time_;
     State state_;
     std::optional<StepLimitedPc> pc_;
-    ClockStandstillDetector standstill_;
-    /// 0 for no limit.
+    ClockStandstillDetector standstill_detector_;
+    /// Limit of the number of steps in the next frame, from a TruncatedFrameEvent; 0 for no limit.
     std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0;

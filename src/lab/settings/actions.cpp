@@ -21,7 +21,7 @@ constexpr KeyBinding key_for_loop(std::string_view digit, std::string_view prese
     return {digit, Action::choose_loop, preset, heading, id_of(*timestep::find_preset(preset))};
 }
 
-constexpr std::array all_keys{
+constexpr std::array all_bindings{
     key_for_loop("1", "fixed", "Loop"),
     key_for_loop("2", "variable"),
     key_for_loop("3", "semi-fixed"),
@@ -31,18 +31,18 @@ constexpr std::array all_keys{
     key_for_loop("7", "render-tick"),
     key_for_loop("8", "step-ahead"),
     key_for_loop("9", "godot"),
-    KeyBinding{"V", Action::next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
+    KeyBinding{"V", Action::choose_next_vsync_mode, "VSYNC: off, on, adaptive", "This PC"},
     KeyBinding{"L", Action::toggle_lag, "lag on or off: all delays of the slow PC"},
     KeyBinding{"[", Action::decrease_delay, "frame delay 5 ms less; first screen: to the next slider mark"},
     KeyBinding{"]", Action::increase_delay, "frame delay 5 ms more; first screen: to the next slider mark"},
     KeyBinding{"H", Action::add_hitch, "one hitch of 500 ms"},
     KeyBinding{"B", Action::add_debugger_break, "debugger break: everything stops for 3 s"},
     KeyBinding{"Space", Action::toggle_pause, "pause or continue", "Time"},
-    KeyBinding{"N", Action::step_frame, "run one frame of 1/60 s while paused"},
+    KeyBinding{"N", Action::run_single_frame, "run one frame of 1/60 s while paused"},
     KeyBinding{"Left", Action::show_previous_frame, "pause, and show the previous frame"},
     KeyBinding{"Right", Action::show_next_frame, "show the next frame"},
     KeyBinding{"R", Action::reset_world, "reset the world"},
-    KeyBinding{"S", Action::next_scene, "next scene", "View"},
+    KeyBinding{"S", Action::choose_next_scene, "next scene", "View"},
     KeyBinding{"C", Action::toggle_race, "compare: start or end a race of loops"},
     KeyBinding{"E", Action::show_lessons, "list of lessons, one page each"},
     KeyBinding{"D", Action::demonstrate_loop, "show me: a demonstration of loop 1 to 5 in ten seconds"},
@@ -79,9 +79,9 @@ constexpr std::array<std::string_view, 8> command_names{"key",   "set",    "grab
 
 OptionalError parse_key(TimedCommand& command, std::string_view name)
 {
-    command.key = find_key(name);
+    command.key = find_key_by_name(name);
     if (command.key != nullptr) return std::nullopt;
-    return base::unknown_name_message_with_suggestion("key", name, base::names_of(all_keys, &KeyBinding::name));
+    return base::unknown_name_message_with_suggestion("key", name, base::names_of(all_bindings, &KeyBinding::name));
 }
 
 OptionalError parse_grab(TimedCommand& command, std::string_view text)
@@ -113,9 +113,9 @@ OptionalError parse_arguments(TimedCommand& command, std::span<const std::string
     {
     case CommandKind::key: return parse_key(command, arguments[0]);
     case CommandKind::set:
-        command.path      = arguments[0];
-        command.new_value = arguments[1];
-        return assign_by_path(settings_so_far, command.path, command.new_value);
+        command.control_path = arguments[0];
+        command.new_value    = arguments[1];
+        return assign_by_path(settings_so_far, command.control_path, command.new_value);
     case CommandKind::grab_body: return parse_grab(command, arguments[0]);
     case CommandKind::press_button:
     case CommandKind::release_button: return parse_button(command, arguments[0]);
@@ -141,9 +141,12 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
 
 } // namespace
 
-std::span<const KeyBinding> key_bindings() { return all_keys; }
+std::span<const KeyBinding> key_bindings() { return all_bindings; }
 
-const KeyBinding* find_key(std::string_view name) { return base::find_row_by_name(all_keys, name, &KeyBinding::name); }
+const KeyBinding* find_key_by_name(std::string_view name)
+{
+    return base::find_row_by_name(all_bindings, name, &KeyBinding::name);
+}
 
 base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
                                          const Settings& initial_settings)

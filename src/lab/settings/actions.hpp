@@ -27,14 +27,14 @@ namespace lab
 enum class Action : std::uint8_t
 {
     choose_loop, ///< choose the loop KeyBinding::loop; in a lesson, choose the answer with this number
-    next_vsync_mode,
+    choose_next_vsync_mode,
     toggle_lag,
     decrease_delay,
     increase_delay,
     add_hitch,
     add_debugger_break,
     toggle_pause,
-    step_frame,          ///< while paused, run one frame of 1/60 s
+    run_single_frame,    ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
     close_overlay_or_go_live, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
@@ -43,7 +43,7 @@ enum class Action : std::uint8_t
     copy_configuration,  ///< copy the settings to the clipboard as a configuration string
     paste_configuration, ///< apply the configuration string that is on the clipboard
     reset_world,
-    next_scene,
+    choose_next_scene,
     toggle_race, ///< start a race of loops, or return to the single loop on this PC
     show_lessons,
     demonstrate_loop,                  ///< run a ten-second demonstration of the chosen loop
@@ -82,14 +82,14 @@ constexpr bool repeats_while_held(Action action)
 
 /// All keys and their actions, in the order of the list that F1 shows.
 std::span<const KeyBinding> key_bindings();
-const KeyBinding* find_key(std::string_view name);
+const KeyBinding* find_key_by_name(std::string_view name);
 
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
 constexpr bool changes_machine_or_scene(Action action)
 {
     using enum Action;
-    return action == add_hitch || action == add_debugger_break || action == next_scene || action == toggle_lag ||
-           action == next_vsync_mode || action == decrease_delay || action == increase_delay;
+    return action == add_hitch || action == add_debugger_break || action == choose_next_scene || action == toggle_lag ||
+           action == choose_next_vsync_mode || action == decrease_delay || action == increase_delay;
 }
 
 // Actions that only the window can execute. They wait in one queue, which the window handles once a frame.
@@ -193,7 +193,7 @@ struct TimedCommand
     Nanos time{}; ///< wall time since the start of the program
     Kind kind             = Kind::quit;
     const KeyBinding* key = nullptr;
-    std::string path;            ///< for `set`: name of the setting, such as "machine.delay_ms"
+    std::string control_path;    ///< for `set`: name of the setting, such as "machine.delay_ms"
     std::string new_value;       ///< for `set`
     std::string screenshot_file; ///< for `save_screenshot`: the name of the file
     double drag_target_x =

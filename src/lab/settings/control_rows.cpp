@@ -327,7 +327,7 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        toggle_control(FIELD(loop.has_own_thread)), {.no_effect_reason = why_no_own_thread}),
+        toggle_control(FIELD(loop.wants_own_thread)), {.no_effect_reason = why_no_own_thread}),
 
     row({"machine.lag", "--lag", "lag",
          "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
@@ -591,7 +591,8 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::OptionalError;
 
-const std::vector<std::string_view> machine_names = base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
+const std::vector<std::string_view> machine_preset_names =
+    base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
 
 // Returns names[i] for each i of `indices`, separated by commas.
 template <class Index>
@@ -696,9 +697,11 @@ constexpr std::array list_control_rows{
     row({"race.machines", "--machines", "machines of the duel",
          "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
         list_control(
-            "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_names); },
-            [](Settings& s, std::string_view text)
-            { return parse_names(s.race.duel_machines, text, machine_names, RaceSettings::max_lanes, "machine"); })),
+            "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_preset_names); },
+            [](Settings& s, std::string_view text) {
+                return parse_names(s.race.duel_machines, text, machine_preset_names, RaceSettings::max_lanes,
+                                   "machine");
+            })),
     row({"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
         list_control(

@@ -161,11 +161,11 @@ std::span<const Control> controls_with_list_values();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
-/// The parameters of the chosen loop's five components: filter, stepper, overload policy, presentation, pacer.
+/// The parameters of the chosen loop's filter, stepper, overload policy, presentation (has none) and pacer.
 std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Null if the path is unknown.
+/// Null if the path is unknown. For "pacer.rate" of a pacer without its own rate, returns the control of "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 

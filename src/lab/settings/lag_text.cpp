@@ -130,30 +130,30 @@ ParsedLag parse_lag_term(std::string_view term)
     return base::unknown_name_message_with_suggestion("lag", name, names);
 }
 
-std::string lag_kind_text(const lag::Constant& k) { return base::exact_duration_text(k.length); }
-std::string lag_kind_text(const lag::Random& k)
+std::string lag_term_text(const lag::Constant& k) { return base::exact_duration_text(k.length); }
+std::string lag_term_text(const lag::Random& k)
 {
     return fmt::format("random:{}..{}", base::exact_duration_text(k.min_length),
                        base::exact_duration_text(k.max_length));
 }
-std::string lag_kind_text(const lag::EveryNthFrame& k)
+std::string lag_term_text(const lag::EveryNthFrame& k)
 {
     return fmt::format("every:{}:{}", k.interval_frames, base::exact_duration_text(k.length));
 }
-std::string lag_kind_text(const lag::SingleSpike& k)
+std::string lag_term_text(const lag::SingleSpike& k)
 {
     return fmt::format("spike:{}:{}", k.frame_number, base::exact_duration_text(k.length));
 }
-std::string lag_kind_text(const lag::DebuggerBreak& k)
+std::string lag_term_text(const lag::DebuggerBreak& k)
 {
     return fmt::format("break:{}:{}", base::exact_duration_text(k.wall_time), base::exact_duration_text(k.length));
 }
-std::string lag_kind_text(const lag::Pauses& k)
+std::string lag_term_text(const lag::Pauses& k)
 {
     return fmt::format("gc:{}:{}:{}", base::exact_duration_text(k.mean_interval), base::exact_duration_text(k.length),
                        k.variation);
 }
-std::string lag_kind_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
+std::string lag_term_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
 
 } // namespace
 
@@ -162,7 +162,7 @@ std::string lag_text(std::span<const LagSource> kinds)
     std::string text;
     for (const LagSource& kind : kinds)
         text += fmt::format("{}{}", text.empty() ? "" : "+",
-                            std::visit([](const auto& k) { return lag_kind_text(k); }, kind));
+                            std::visit([](const auto& k) { return lag_term_text(k); }, kind));
     return text.empty() ? "none" : text;
 }
 

@@ -143,7 +143,7 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
             fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
         return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
-    if (s.loop.has_own_thread && !can_simulate_on_own_thread(s.loop))
+    if (s.loop.wants_own_thread && !can_simulate_on_own_thread(s.loop))
         return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                                line_of_key(assignments, "async")};
     const scenes::World world = scenes::World{s.scene};

@@ -37,39 +37,39 @@ public:
     std::optional<Nanos> take_next_frame_time()
     {
         if (has_ended()) return std::nullopt;
-        if (next_index_ == frame_times_->size())
+        if (next_frame_index_ == frame_times_->size())
         {
-            next_index_ = 0;
+            next_frame_index_ = 0;
             ++restart_count_;
         }
-        return (*frame_times_)[next_index_++];
+        return (*frame_times_)[next_frame_index_++];
     }
 
     std::optional<Nanos> peek_next_frame_time() const
     {
         if (has_ended()) return std::nullopt;
-        return (*frame_times_)[next_index_ % frame_times_->size()];
+        return (*frame_times_)[next_frame_index_ % frame_times_->size()];
     }
 
     void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
 
     const std::string& name() const { return name_; }
     /// Index of the next frame in the recording; size() after the last frame.
-    std::size_t next_index() const { return next_index_; }
+    std::size_t next_frame_index() const { return next_frame_index_; }
     std::size_t size() const { return frame_times_->size(); }
     const std::vector<Nanos>& frame_times() const { return *frame_times_; }
     int restart_count() const { return restart_count_; }
     bool has_ended() const
     {
-        return end_behaviour_ == PlaybackEndBehaviour::stop && next_index_ == frame_times_->size();
+        return end_behaviour_ == PlaybackEndBehaviour::stop && next_frame_index_ == frame_times_->size();
     }
 
 private:
     std::string name_;
     std::shared_ptr<const std::vector<Nanos>> frame_times_; ///< shared by all copies, because a recording can be long
     PlaybackEndBehaviour end_behaviour_;
-    std::size_t next_index_ = 0;
-    int restart_count_      = 0;
+    std::size_t next_frame_index_ = 0;
+    int restart_count_            = 0;
 };
 
 /// Reads the frame times of a recording. Of several streams, such as one for each process, it uses the longest.

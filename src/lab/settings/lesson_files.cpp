@@ -17,7 +17,7 @@ namespace
 // The lessons of the course are about loops on virtual PCs; all other lessons are about network games.
 constexpr std::size_t course_lesson_count = embedded::course_lessons.size();
 
-constexpr auto lesson_file_rows = []
+constexpr auto all_lesson_files = []
 {
     std::array<LessonFile, course_lesson_count + embedded::network_lessons.size()> all{};
     const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
@@ -26,19 +26,19 @@ constexpr auto lesson_file_rows = []
     return all;
 }();
 
-constexpr auto lesson_choice_names = []
+constexpr auto course_lesson_choice_names = []
 {
     std::array<std::string_view, course_lesson_count + 1> names{"none"};
-    std::transform(lesson_file_rows.begin(), lesson_file_rows.begin() + course_lesson_count, names.begin() + 1,
+    std::transform(all_lesson_files.begin(), all_lesson_files.begin() + course_lesson_count, names.begin() + 1,
                    [](const LessonFile& file) { return file.name; });
     return names;
 }();
 
 } // namespace
 
-constinit const ValueNames course_lesson_choices{lesson_choice_names};
+constinit const ValueNames course_lesson_choices{course_lesson_choice_names};
 
-std::span<const LessonFile> lesson_files() { return lesson_file_rows; }
+std::span<const LessonFile> lesson_files() { return all_lesson_files; }
 std::span<const LessonFile> course_lesson_files() { return lesson_files().first(course_lesson_count); }
 
 } // namespace lab

@@ -34,7 +34,7 @@ struct ComponentChoice
 
     std::size_t type_index = 0;                  ///< index of the component in component_type_names(component_kind)
     std::array<double, max_knobs> knob_values{}; ///< values of the parameters, in the order of knobs_of()
-    bool is_replaced = false;
+    bool is_replaced = false; ///< true: the user has chosen this component in place of the preset's own
 
     friend bool operator==(const ComponentChoice&, const ComponentChoice&) = default;
 };
@@ -48,7 +48,7 @@ struct LoopChoice
     /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
     /// True: the steps run on their own thread. Has no effect unless can_simulate_on_own_thread().
-    bool has_own_thread = false;
+    bool wants_own_thread = false;
 
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
     LoopChoice();

@@ -55,7 +55,7 @@ void append_assignments(const toml::table& table, const std::string& path_prefix
     }
 }
 
-base::OptionalError parse_window_size(int& size, std::string_view text, int min, int max)
+base::OptionalError parse_window_side(int& size, std::string_view text, int min, int max)
 {
     const auto size_in_points = base::parse_number<double>(text);
     if (!size_in_points || *size_in_points < min || *size_in_points > max)
@@ -77,9 +77,9 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
 {
     constexpr std::string_view lesson_prefix = "lessons.";
     if (assignment.key == "window.width")
-        return parse_window_size(preferences.window_width, assignment.value, 320, 7680);
+        return parse_window_side(preferences.window_width, assignment.value, 320, 7680);
     if (assignment.key == "window.height")
-        return parse_window_size(preferences.window_height, assignment.value, 240, 4320);
+        return parse_window_side(preferences.window_height, assignment.value, 240, 4320);
     if (assignment.key == "this_pc")
     {
         const auto parsed_settings = parse_configuration_string(assignment.value);

@@ -35,7 +35,7 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void select_machine_for_mode(Settings& settings)
+void swap_machine_if_mode_needs_other(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool is_virtual = settings.mode != Mode::live;

@@ -168,7 +168,8 @@ struct Settings
     sim::MachineSettings machine{}; ///< the machine of the shown loops
     /// The machine settings not in use now. A switch between the real PC and simulated PCs swaps them with `machine`.
     sim::MachineSettings swapped_out_machine = default_race_machine();
-    bool is_machine_virtual     = false; ///< true: `machine` belongs to virtual PCs; set by select_machine_for_mode()
+    bool is_machine_virtual =
+        false; ///< true: `machine` belongs to virtual PCs; set by swap_machine_if_mode_needs_other()
     scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
     sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
     KeyReading key_reading      = KeyReading::latched;
@@ -206,7 +207,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
     return s.is_machine_virtual ? s.swapped_out_machine : s.machine;
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
-void select_machine_for_mode(Settings& settings);
+void swap_machine_if_mode_needs_other(Settings& settings);
 /// Must be called after `mode` and `machine` were read from text.
 void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.

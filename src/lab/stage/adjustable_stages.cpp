@@ -28,7 +28,7 @@ std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
     return pair;
 }
 
-std::vector<LaneSetup> setups_of(const LabContext& context)
+std::vector<LaneSetup> setups_for_mode(const LabContext& context)
 {
     const Settings& settings = context.settings;
     if (settings.mode == Mode::duel) return setups_for_machines(settings, settings.race.duel_machines);
@@ -39,7 +39,7 @@ std::vector<LaneSetup> setups_of(const LabContext& context)
     return lanes;
 }
 
-std::vector<LaneSetup> setups_of(LiveLaneLayout live_lane_layout, const Settings& settings)
+std::vector<LaneSetup> setups_for_layout(LiveLaneLayout live_lane_layout, const Settings& settings)
 {
     if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
     if (live_lane_layout == LiveLaneLayout::side_by_side) return setups_for_presets(settings, settings.race.loops);
@@ -77,7 +77,7 @@ void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telem
 DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
 {
     displayed_wall_time_ = std::max(displayed_wall_time_, lanes_.wall_time());
-    return lanes_[lane_index].display_simulated_frames_until(displayed_wall_time_);
+    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
 }
 
 bool AdjustableStage::has_loops_pcs_and_scene_chosen_by(const Settings& settings) const
@@ -118,7 +118,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
 
 // Computes the first frame of each loop, so that the window can draw it at once.
 RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
-    : AdjustableStage{setups_of(context), context.settings}
+    : AdjustableStage{setups_for_mode(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame_and_add_to_metrics();
@@ -163,7 +163,7 @@ LiveLaneLayout live_lane_layout_of(const Settings& settings)
 }
 
 LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
-    : AdjustableStage{setups_of(live_lane_layout, settings), settings, keeps_display_history}
+    : AdjustableStage{setups_for_layout(live_lane_layout, settings), settings, keeps_display_history}
     , live_lane_layout_{live_lane_layout}
 {
 }
@@ -217,7 +217,7 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
 
 void SimulatedLiveStage::apply_machine_with_raised_render_cost()
 {
-    const auto machine = DelayVerdicts::with_frames_at_least_refresh_long(applied_settings_.machine);
+    const auto machine = DelayVerdicts::with_raised_render_cost(applied_settings_.machine);
     for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
 }
 

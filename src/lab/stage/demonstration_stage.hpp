@@ -33,12 +33,12 @@ public:
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override
     {
         using enum Action;
-        constexpr std::array view_and_file_actions{reset_camera,       toggle_keyboard_control_of_panels,
-                                                   toggle_film,        toggle_panels,
-                                                   toggle_help_page,   toggle_sound,
-                                                   toggle_full_screen, toggle_audience_view,
-                                                   save_screenshot};
-        if (std::ranges::find(view_and_file_actions, key.action) == view_and_file_actions.end()) stop();
+        constexpr std::array non_interrupting_actions{reset_camera,       toggle_keyboard_control_of_panels,
+                                                      toggle_film,        toggle_panels,
+                                                      toggle_help_page,   toggle_sound,
+                                                      toggle_full_screen, toggle_audience_view,
+                                                      save_screenshot};
+        if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
         return key.action == close_overlay_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     LaneRuns& lanes() override { return run_.lanes(); }

@@ -26,7 +26,7 @@ Lab::~Lab() = default;
 void Lab::start_pc_timing_and_apply_frame_source()
 {
     LabContext::start_frame_time_measurement_after_startup();
-    has_even_frame_times_ = wants_even_frame_times();
+    has_even_frame_times_ = should_simulate_even_frame_times();
     if (has_even_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
@@ -39,7 +39,7 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
 
 void Lab::request_restart_if_frame_source_changed()
 {
-    const bool wants_even = wants_even_frame_times();
+    const bool wants_even = should_simulate_even_frame_times();
     if (wants_even == has_even_frame_times_) return;
     if (is_recording_replay)
     {
@@ -146,6 +146,7 @@ void Lab::show_chosen_stage()
     }
 }
 
+// Also clears requested_demonstration. Null if the window shows the single live loop or a replay.
 std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
@@ -170,8 +171,8 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
 
 void Lab::select_machine_and_revert_ended_replay()
 {
-    if (settings.mode != Mode::replay) revert_replay_changes_to_settings();
-    select_machine_for_mode(settings);
+    if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
+    swap_machine_if_mode_needs_other(settings);
 }
 
 std::size_t Lab::begin_frame_and_run_loops()
@@ -194,14 +195,14 @@ std::size_t Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
-    const std::size_t new_frames = take_new_frame_count();
+    const std::size_t new_frames = take_selected_lane_frame_count();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         freeze_and_show_evidence(*shown_stage_->evidence_view());
     return new_frames;
 }
 
 // Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
-std::size_t Lab::take_new_frame_count()
+std::size_t Lab::take_selected_lane_frame_count()
 {
     std::size_t selected_count = 0;
     for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)
@@ -217,8 +218,7 @@ DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time)
-        return {.screen_bands = {{0.0, lane(lane_index).newest_moment_started_by_or_oldest(*past_time)}},
-                .new_moments  = {}};
+        return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
     return shown_stage_->advance_display_to_now(lane_index);
 }
 
@@ -280,7 +280,7 @@ void Lab::start_endless_trial_after_lesson()
 
 void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings)
 {
-    revert_replay_changes_to_settings();
+    revert_replay_but_keep_user_changes();
     needs_new_stage_       = true;
     const bool is_shown    = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
     replay_stage_          = std::move(replay);
@@ -307,7 +307,7 @@ void Lab::apply_replay_start_settings()
     settings_before_replay_ = settings;
     for (const Assignment& change : differences_from_baseline(replay_start_settings_, settings, scope::simulation))
         static_cast<void>(assign_by_path(settings, change.key, change.value));
-    settings_with_replay_changes = settings;
+    settings_after_replay_start = settings;
 }
 
 // The present settings without the replay's changes. Changes that the user made during the replay remain.
@@ -315,7 +315,7 @@ Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;
     Settings restored                          = settings;
-    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_with_replay_changes);
+    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_after_replay_start);
     for (const Assignment& old_change :
          differences_from_baseline(*settings_before_replay_, settings, scope::simulation))
         if (std::ranges::find(user_changes, old_change.key, &Assignment::key) == user_changes.end())
@@ -323,7 +323,7 @@ Settings Lab::settings_without_replay_changes() const
     return restored;
 }
 
-void Lab::revert_replay_changes_to_settings()
+void Lab::revert_replay_but_keep_user_changes()
 {
     if (!settings_before_replay_) return;
     settings = settings_without_replay_changes();
@@ -333,11 +333,11 @@ void Lab::revert_replay_changes_to_settings()
 void Lab::end_tour_or_replay_and_request_live_loop()
 {
     end_tour();
-    revert_replay_changes_to_settings();
+    revert_replay_but_keep_user_changes();
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    select_machine_for_mode(settings);
+    swap_machine_if_mode_needs_other(settings);
     requested_live_settings_ = settings;
     needs_new_stage_         = true;
 }

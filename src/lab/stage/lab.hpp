@@ -40,6 +40,7 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const KeyBinding& key);
+    /// Does what handle_key() does for the key of `action`.
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
@@ -75,6 +76,7 @@ public:
     /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
+    /// The selected lane, whose data the plots and panels show.
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;
@@ -83,7 +85,7 @@ public:
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// Shows all panels, or only a simple screen with one slider.
     void show_all_panels_or_first_screen(bool shows_all_panels);
-    void set_audience_view_and_full_screen(bool on);
+    void set_audience_view_and_full_screen(bool is_on);
     /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
@@ -125,7 +127,7 @@ public:
     void resume();
 
 private:
-    std::size_t take_new_frame_count();
+    std::size_t take_selected_lane_frame_count();
     void request_restart_if_frame_source_changed();
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
@@ -141,7 +143,7 @@ private:
     void close_overlay_or_go_live();
     void apply_replay_start_settings();
     Settings settings_without_replay_changes() const;
-    void revert_replay_changes_to_settings();
+    void revert_replay_but_keep_user_changes();
     void select_machine_and_revert_ended_replay();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
@@ -149,7 +151,7 @@ private:
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before apply_replay_start_settings(); empty after revert_replay_changes_to_settings().
+    /// The settings from before apply_replay_start_settings(); empty after revert_replay_but_keep_user_changes().
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> temporary_stage_;         ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned
@@ -160,8 +162,13 @@ private:
     std::optional<Tour> tour_;
     /// The settings before the user opened a URL that contains settings; empty if there was none, and after an undo.
     std::optional<Settings> settings_before_configuration_link_;
-    /// Restored when the user leaves the simple first screen. The bool is true for loops side by side.
-    std::optional<std::pair<Mode, bool>> mode_and_layout_before_first_screen_;
+    struct ModeAndLayout
+    {
+        Mode mode;
+        bool is_side_by_side;
+    };
+    /// Restored when the user leaves the simple first screen.
+    std::optional<ModeAndLayout> mode_and_layout_before_first_screen_;
     std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button
     /// If set, the next frame starts a new real-time loop with these settings.
     std::optional<Settings> requested_live_settings_;

@@ -67,7 +67,7 @@ void Lab::handle_key(const KeyBinding& key)
     switch (key.action)
     {
     case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); break;
-    case Action::next_vsync_mode: settings.machine.vsync = vsync_mode_after(settings.machine.vsync); break;
+    case Action::choose_next_vsync_mode: settings.machine.vsync = vsync_mode_after(settings.machine.vsync); break;
     case Action::decrease_delay: change_frame_delay_by_one_step(-1); break;
     case Action::increase_delay: change_frame_delay_by_one_step(1); break;
     case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
@@ -82,7 +82,7 @@ void Lab::handle_key(const KeyBinding& key)
         else
             settings.is_paused = !settings.is_paused;
         break;
-    case Action::step_frame:
+    case Action::run_single_frame:
         request_single_frame();
         frozen_at_.reset();
         break;
@@ -96,7 +96,7 @@ void Lab::handle_key(const KeyBinding& key)
             request::CopyText{configuration_string(user_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
-    case Action::next_scene:
+    case Action::choose_next_scene:
         switch_to_scene_unless_chosen(settings,
                                       (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
@@ -161,7 +161,7 @@ base::OptionalError Lab::apply_configuration_string(std::string_view text)
     auto parsed_settings = parse_configuration_string(text, user_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
-    revert_replay_changes_to_settings();
+    revert_replay_but_keep_user_changes();
     undo_history.record_changes_and_end_step(settings, pc().frame_start_time());
     if (!settings_before_configuration_link_ && is_configuration_link(text))
         settings_before_configuration_link_ = settings_to_save();
@@ -194,7 +194,7 @@ void Lab::execute(const TimedCommand& command)
     {
     case Kind::key: handle_key(*command.key); break;
     case Kind::set:
-        if (!assign_by_path(settings, command.path, command.new_value))
+        if (!assign_by_path(settings, command.control_path, command.new_value))
             shown_stage_->add_events_to_next_frame(telemetry::knob_changed);
         break;
     case Kind::grab_body: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
@@ -243,7 +243,7 @@ Settings Lab::settings_to_save() const
     Settings saved         = settings_before_configuration_link_.value_or(present);
     saved.view             = present.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    select_machine_for_mode(saved);
+    swap_machine_if_mode_needs_other(saved);
     return saved;
 }
 
@@ -253,22 +253,22 @@ void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
     settings.view.shows_all_panels = shows_all_panels;
     if (shows_all_panels && was_first_screen && mode_and_layout_before_first_screen_)
     {
-        settings.mode                 = mode_and_layout_before_first_screen_->first;
-        settings.race.is_side_by_side = mode_and_layout_before_first_screen_->second;
+        settings.mode                 = mode_and_layout_before_first_screen_->mode;
+        settings.race.is_side_by_side = mode_and_layout_before_first_screen_->is_side_by_side;
     }
     mode_and_layout_before_first_screen_.reset();
     if (shows_all_panels) return;
-    mode_and_layout_before_first_screen_ = {settings.mode, settings.race.is_side_by_side};
+    mode_and_layout_before_first_screen_ = ModeAndLayout{settings.mode, settings.race.is_side_by_side};
     settings.mode                        = Mode::live;
     settings.race.is_side_by_side        = false;
 }
 
-void Lab::set_audience_view_and_full_screen(bool on)
+void Lab::set_audience_view_and_full_screen(bool is_on)
 {
-    if (on) end_tour(); // a presentation shows no tour
-    settings.view.shows_audience_view = on;
-    if (on) settings.view.shows_panels = true;
-    requests.emplace_back(request::SetOrToggleFullScreen{on});
+    if (is_on) end_tour(); // a presentation shows no tour
+    settings.view.shows_audience_view = is_on;
+    if (is_on) settings.view.shows_panels = true;
+    requests.emplace_back(request::SetOrToggleFullScreen{is_on});
 }
 
 void Lab::close_overlay_or_go_live()

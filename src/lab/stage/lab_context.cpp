@@ -16,7 +16,7 @@ namespace
 {
 constexpr Nanos single_frame_time{16'666'667}; // 1/60 s: a frame that the user requests during a pause
 constexpr Nanos min_hiccup_time{30'000'000};   // a shorter frame is never LiveFrameTiming::is_hiccup
-constexpr int excluded_start_frames = 5;
+constexpr int excluded_start_frame_count = 5;
 constexpr Nanos first_frames_end_time{500'000'000}; // frames that begin later are not first frames
 constexpr Nanos stored_frames_span{10'000'000'000};
 constexpr Nanos statistics_span{4'000'000'000};
@@ -72,7 +72,7 @@ void LabContext::set_frame_time_recording(bool is_on)
 void LabContext::start_frame_time_measurement_after_startup()
 {
     measures_pc_frame_times_ = excludes_first_frames_ = true;
-    frames_to_exclude_                                = excluded_start_frames;
+    frames_to_exclude_                                = excluded_start_frame_count;
 }
 
 void LabContext::exclude_next_frames_from_loops(int frame_count)
@@ -82,7 +82,7 @@ void LabContext::exclude_next_frames_from_loops(int frame_count)
     frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
 }
 
-bool LabContext::wants_even_frame_times() const
+bool LabContext::should_simulate_even_frame_times() const
 {
     return settings.live_frame_source == LiveFrameSource::even && live_frame_source_no_effect_reason() == nullptr;
 }

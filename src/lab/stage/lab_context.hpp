@@ -77,7 +77,7 @@ public:
 
     Settings settings; ///< the panels change them; the next frame applies them
     /// The settings just after the start of a replay.
-    Settings settings_with_replay_changes;
+    Settings settings_after_replay_start;
     VsyncReport display; ///< state of VSYNC, updated by the window
     sim::Input input;    ///< user input for the next frame
     LearningProgress progress;
@@ -98,7 +98,7 @@ public:
     void exclude_next_frames_from_loops(int frame_count = 1);
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
-    bool wants_even_frame_times() const;
+    bool should_simulate_even_frame_times() const;
     /// The reason why Settings::live_frame_source has no effect now, as one sentence; null if it has an effect.
     const char* live_frame_source_no_effect_reason() const;
 
@@ -123,6 +123,7 @@ public:
     void end_window_frame_with_fps_limit();
 
 protected:
+    /// Has an effect only in a pause.
     void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }
 
 private:

@@ -48,7 +48,7 @@ bool LessonStage::can_continue_with(const Settings& settings) const
 
 std::optional<std::size_t> LessonStage::lesson_index() const
 {
-    return lesson_from_file_ ? std::nullopt : std::optional{lesson_index_of(*lesson_)};
+    return lesson_from_file_ ? std::nullopt : std::optional{built_in_lesson_index_of(*lesson_)};
 }
 
 KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
@@ -172,7 +172,7 @@ std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lan
     LoopLessonRun* run     = loop_run();
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (extra_lane == nullptr) return std::nullopt;
-    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->newest_moment_started_by_or_oldest(*frozen_at)
+    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
                                                     : run->advance_misconception_display_to_now()};
 }
 

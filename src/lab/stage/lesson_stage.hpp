@@ -76,7 +76,7 @@ public:
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
     /// Which number in the lesson's explanation is under the mouse pointer, counted from 0; empty if none.
-    std::optional<std::size_t> hovered_number{};
+    std::optional<std::size_t> hovered_number_index{};
 
     /// Null if the lesson is a network game.
     LoopLessonRun* loop_run() { return std::get_if<LoopLessonRun>(&run_); }

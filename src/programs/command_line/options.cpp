@@ -36,12 +36,12 @@ void store_suggested_values(CLI::Option& option, const std::vector<std::string>&
     option.check(inactive_validator.active(false));
 }
 
-CLI::Option& apply_help(CLI::Option& option, const OptionHelp& help)
+CLI::Option& apply_properties(CLI::Option& option, const OptionProperties& properties)
 {
-    option.type_name(help.type)->required(help.is_required);
-    if (help.shows_default) option.capture_default_str();
-    if (!help.group.empty()) option.group(help.group);
-    if (!help.suggested_values.empty()) store_suggested_values(option, help.suggested_values);
+    option.type_name(properties.type)->required(properties.is_required);
+    if (properties.shows_default) option.capture_default_str();
+    if (!properties.group.empty()) option.group(properties.group);
+    if (!properties.suggested_values.empty()) store_suggested_values(option, properties.suggested_values);
     return option;
 }
 
@@ -75,15 +75,15 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
-                        const OptionHelp& help)
+                        const OptionProperties& properties)
 {
-    return apply_help(*command.add_option(name, value, description), help);
+    return apply_properties(*command.add_option(name, value, description), properties);
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
-                        const std::string& description, const OptionHelp& help)
+                        const std::string& description, const OptionProperties& properties)
 {
-    return apply_help(*command.add_option(name, values, description), help);
+    return apply_properties(*command.add_option(name, values, description), properties);
 }
 
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description)

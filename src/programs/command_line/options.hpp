@@ -25,7 +25,7 @@ class Option;
 namespace command_line
 {
 
-struct OptionHelp
+struct OptionProperties
 {
     std::string type; ///< type of the value that --help prints, such as "FILE"
     /// For shell completion; not checked by the parser. The shell inserts no space after a value that ends in "=".
@@ -41,10 +41,10 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
 
 /// Adds an option (positional if `name` has no leading dashes). `value` must outlive parse_and_run_subcommand().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
-                        const OptionHelp& help);
+                        const OptionProperties& properties);
 /// Adds an option that accepts several values, and can be given several times.
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
-                        const std::string& description, const OptionHelp& help);
+                        const std::string& description, const OptionProperties& properties);
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
 void add_requirement(CLI::Option& option, CLI::Option& required_option);
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option);
@@ -99,7 +99,8 @@ void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
-/// Adds the options --recording and --recording-end. `recording_help` is the help of --recording.
+/// Adds --recording, whose value `recording` is the path of a file, and --recording-end. `recording_help` is the help
+/// of --recording.
 void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
                                    std::string& end_action);
 

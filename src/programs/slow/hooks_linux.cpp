@@ -24,17 +24,17 @@ using RegisterValue  = std::uintptr_t;
 using HookedFunction = RegisterValue (*)(RegisterValue, RegisterValue, RegisterValue, RegisterValue, RegisterValue);
 using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
-constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
+constexpr std::array lookup_function_names{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count     = sim::presenting_calls.size();
 constexpr std::size_t max_originals_per_hook = 4;
-constexpr std::size_t hook_count             = present_call_count + lookup_functions.size();
+constexpr std::size_t hook_count             = present_call_count + lookup_function_names.size();
 
 std::array<std::array<std::atomic<void*>, max_originals_per_hook>, hook_count> originals{};
 
 constexpr const char* hooked_function_name(std::size_t hook_index)
 {
     return hook_index < present_call_count ? sim::presenting_calls[hook_index].name
-                                           : lookup_functions[hook_index - present_call_count];
+                                           : lookup_function_names[hook_index - present_call_count];
 }
 
 // The index of the hook for the function `name`; originals.size() if the function is not hooked.
@@ -75,9 +75,9 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
 }
 
 // The function that a hook replaces; null if not found.
-void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
+void* get_or_look_up_original(std::size_t hook_index, std::size_t original_index)
 {
-    if (entry_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][entry_index];
+    if (original_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][original_index];
     std::pair<const char*, void*> search{hooked_function_name(hook_index),
                                          system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
     if (search.second == nullptr) dl_iterate_phdr(find_function_in_library, &search);
@@ -87,10 +87,10 @@ void* get_or_look_up_original(std::size_t hook_index, std::size_t entry_index)
 
 void* register_original_and_get_hook(std::size_t hook_index, void* function);
 
-template <std::size_t hook_index, std::size_t entry_index>
+template <std::size_t hook_index, std::size_t original_index>
 RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d, RegisterValue e)
 {
-    void* const function = get_or_look_up_original(hook_index, entry_index);
+    void* const function = get_or_look_up_original(hook_index, original_index);
     if (function == nullptr) return 0;
     const auto call_original = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
     if constexpr (hook_index >= present_call_count)
@@ -103,9 +103,9 @@ RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterVa
     }
     else
     {
-        constexpr int window_argument = sim::presenting_calls[hook_index].window_argument;
-        const RegisterValue window    = window_argument == 0 ? a : b;
-        const ScopedLagAndRecordAfterPresentCall lag_scope{hook_index, window_argument < 0 ? 0 : window};
+        constexpr int window_argument_index = sim::presenting_calls[hook_index].window_argument_index;
+        const RegisterValue window          = window_argument_index == 0 ? a : b;
+        const ScopedLagAndRecordAfterPresentCall lag_scope{hook_index, window_argument_index < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }
@@ -121,12 +121,12 @@ constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count 
 void* register_original_and_get_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
-    for (std::size_t entry_index = 1; entry_index < max_originals_per_hook; ++entry_index)
+    for (std::size_t original_index = 1; original_index < max_originals_per_hook; ++original_index)
     {
         void* stored = nullptr;
-        if (originals[hook_index][entry_index].compare_exchange_strong(stored, function) || stored == function)
+        if (originals[hook_index][original_index].compare_exchange_strong(stored, function) || stored == function)
         {
-            const HookedFunction replacement = hook_table[hook_index * max_originals_per_hook + entry_index];
+            const HookedFunction replacement = hook_table[hook_index * max_originals_per_hook + original_index];
             return reinterpret_cast<void*>(replacement); // NOLINT: functions as void*, like dlsym
         }
     }
@@ -138,7 +138,7 @@ template <std::size_t hook_index>
 RegisterValue run_hook_of_linked_function(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d,
                                           RegisterValue e)
 {
-    static_assert(hook_index < originals.size(), "the function is in presenting_calls or in lookup_functions");
+    static_assert(hook_index < originals.size(), "the function is in presenting_calls or in lookup_function_names");
     return hook<hook_index, 0>(a, b, c, d, e);
 }
 

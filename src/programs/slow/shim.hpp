@@ -22,7 +22,7 @@ public:
     ~ScopedLagAndRecordAfterPresentCall();
 
 private:
-    std::size_t function_index_;
+    std::size_t presenting_call_index_;
     std::uint64_t window_handle_;
     bool adds_lag_; // false for a nested call, for a partial update, and in a process without lag
 };

@@ -28,7 +28,7 @@ std::array<char, 28> program_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // The object in this storage is never destroyed, because threads may present until the process ends.
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
-std::atomic<bool> has_owner_ended{false};
+std::atomic<bool> has_slowing_program_ended{false};
 std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
@@ -41,7 +41,7 @@ void reset_in_forked_child()
 }
 
 // Runs before main(). Ignores all errors.
-__attribute__((constructor)) void map_shared_page()
+__attribute__((constructor)) void connect_to_slowing_program()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
     const int file_descriptor = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
@@ -89,17 +89,17 @@ SlowedProcess& get_or_create_slowed_process()
 
 bool count_call_and_check_is_slowed()
 {
-    if (shared_memory == nullptr || has_owner_ended) return false;
+    if (shared_memory == nullptr || has_slowing_program_ended) return false;
     if (++checked_call_count % 64 == 0 && kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH)
-        has_owner_ended = true;
-    return !has_owner_ended;
+        has_slowing_program_ended = true;
+    return !has_slowing_program_ended;
 }
 
 } // namespace
 
 ScopedLagAndRecordAfterPresentCall::ScopedLagAndRecordAfterPresentCall(std::size_t presenting_call_index,
                                                                        std::uint64_t window_handle)
-    : function_index_{presenting_call_index}
+    : presenting_call_index_{presenting_call_index}
     , window_handle_{window_handle}
     , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
                 !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle)}
@@ -111,7 +111,8 @@ ScopedLagAndRecordAfterPresentCall::~ScopedLagAndRecordAfterPresentCall()
 {
     const int saved_errno = errno;
     if (adds_lag_)
-        get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(function_index_, window_handle_);
+        get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(presenting_call_index_,
+                                                                                  window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -95,17 +95,17 @@ void SlowedProcess::copy_changed_settings_from_shared_memory()
 Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
-        shared_memory_.recording_frame_time_count == 0 || !settings_.lag.is_enabled)
+        shared_memory_.played_frame_time_count == 0 || !settings_.lag.is_enabled)
         return Nanos{-1};
-    if (next_recorded_index_ >= shared_memory_.recording_frame_time_count &&
+    if (next_recorded_index_ >= shared_memory_.played_frame_time_count &&
         shared_memory_.recording_mode == sim::SharedRecordingMode::once)
         return Nanos{-1};
-    return Nanos{sim::recorded_frame_times_of(
-        shared_memory_)[next_recorded_index_++ % shared_memory_.recording_frame_time_count]};
+    return Nanos{
+        sim::recorded_frame_times_of(shared_memory_)[next_recorded_index_++ % shared_memory_.played_frame_time_count]};
 }
 
 // `recorded_frame_time` is a minimum for the frame's length; negative without a recording.
-void SlowedProcess::add_lag_and_fill_recorded_frame_time(Nanos frame_start, Nanos recorded_frame_time)
+void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos recorded_frame_time)
 {
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
         pc_->add_hitch(Nanos{hitch_ns});
@@ -143,7 +143,7 @@ void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t prese
         else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_recorded_frame_time_or_minus_one();
-            add_lag_and_fill_recorded_frame_time(start, recorded_frame_time);
+            add_lag_and_extend_frame(start, recorded_frame_time);
         }
     }
     const Nanos lag_end = clock_.now();

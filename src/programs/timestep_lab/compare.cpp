@@ -37,7 +37,7 @@ struct CompareCommandOptions
     bool prints_json    = false;
     bool checks_margins = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    bool allows_single_run = false;
+    bool allows_single_run = false; ///< value of --single: one run of each version suffices for the verdict `worse`
 };
 
 using SideRecordings = std::vector<RecordingAndStream>;
@@ -181,7 +181,7 @@ void print_difference_row(const recordings::Difference& difference, bool has_int
     const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
     const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
-                decimals_or_dash(difference.value_a), decimals_or_dash(difference.value_b),
+                fixed_decimals_or_dash(difference.value_a), fixed_decimals_or_dash(difference.value_b),
                 std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
                 has_intervals ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
                               : "-",

@@ -26,7 +26,7 @@ using namespace timestep;
 
 struct ExportOptions
 {
-    LoopOptions loop;
+    LoopOptions loop_options;
     std::string language;
     std::string part;
     std::string name;
@@ -91,7 +91,7 @@ void write_code(const ExportOptions& options, bool quiet, const exporter::Source
                     language_of(options).title);
 }
 
-void write_export(const ExportOptions& options, bool quiet)
+void run_export_command(const ExportOptions& options, bool quiet)
 {
     if (options.prints_language_support)
     {
@@ -106,14 +106,14 @@ void write_export(const ExportOptions& options, bool quiet)
                    part.name);
         return;
     }
-    const Loop loop = make_loop(options.loop);
+    const Loop loop = make_loop_or_throw(options.loop_options);
     if (const auto reason = exporter::export_rejection_reason(loop, language.id))
-        throw BadInput{"{} cannot be written in {}: {}", options.loop.preset_name, language.title,
+        throw BadInput{"{} cannot be written in {}: {}", options.loop_options.preset_name, language.title,
                        base::Verbatim{*reason}};
 
-    const Preset& preset               = *catalogue::find_preset(options.loop.preset_name);
-    exporter::FileOptions file_options = exporter::make_titled_options_described_if_unchanged(
-        preset, loop, options.loop.loop_assignments, TIMESTEP_VERSION);
+    const Preset& preset = *catalogue::find_preset(options.loop_options.preset_name);
+    exporter::FileOptions file_options =
+        exporter::make_file_options(preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
@@ -127,8 +127,8 @@ void add_export_command(CLI::App& program)
         add_command<ExportOptions>(program, "export",
                                    "Write the code of a loop, or of another part of a game (see --part), as one file "
                                    "without dependencies, to copy into a game.",
-                                   write_export);
-    add_loop_options(command, options.loop);
+                                   run_export_command);
+    add_loop_options(command, options.loop_options);
     add_option(command, "--lang", options.language,
                "The programming language; by default chosen by the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});

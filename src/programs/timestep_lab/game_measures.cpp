@@ -50,11 +50,11 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
 }
 
 void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement>& measurements,
-                                       const std::vector<MeasureSummary>& measures, bool has_tolerance)
+                                       const std::vector<MeasureSummary>& summaries, bool has_tolerance)
 {
     std::set<double> all_fps;
-    for (const recordings::Measurement& m : measurements) all_fps.insert(m.fps);
-    for (const MeasureSummary& m : measures)
+    for (const recordings::Measurement& measurement : measurements) all_fps.insert(measurement.fps);
+    for (const MeasureSummary& m : summaries)
         for (const double fps : all_fps)
             if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
                 throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
@@ -77,7 +77,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                     mean - measure.means_by_rate.back().mean, value_count);
-    base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
+    base::print("  error        {}\n", base::Verbatim{power_of_dt_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
                 measure.range_of_means(), measure.range_of_means_percent_of_highest_rate_mean(),
                 measure.means_by_rate.back().fps);
@@ -88,14 +88,18 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
                         : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));
 }
 
+MeasuresFormat format_of(const MeasureOptions& options)
+{
+    if (options.prints_json) return MeasuresFormat::json;
+    return options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
+}
+
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
     const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    const MeasuresFormat format_unless_json = options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
-    print_measures_and_check_tolerance(measurements, tolerance,
-                                       options.prints_json ? MeasuresFormat::json : format_unless_json);
+    print_measures_and_check_tolerance(measurements, tolerance, format_of(options));
 }
 
 } // namespace
@@ -124,11 +128,11 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
                                         const std::optional<FrameRateDependenceTolerance>& tolerance,
                                         MeasuresFormat format)
 {
-    const std::vector<MeasureSummary> measures = recordings::summarise_frame_rate_dependence(measurements);
-    throw_if_frame_rates_insufficient(measurements, measures, tolerance.has_value());
+    const std::vector<MeasureSummary> summaries = recordings::summarise_frame_rate_dependence(measurements);
+    throw_if_frame_rates_insufficient(measurements, summaries, tolerance.has_value());
     if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const MeasureSummary& m : measures)
+    for (const MeasureSummary& m : summaries)
     {
         json.push_back(to_json(m));
         if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
@@ -138,10 +142,10 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
                         base::Verbatim{name_of(m.dt_dependence)});
         if (format != MeasuresFormat::text) continue;
         print_measure(m, tolerance);
-        if (&m != &measures.back()) base::print("\n");
+        if (&m != &summaries.back()) base::print("\n");
     }
     if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
-    if (!std::ranges::all_of(measures, [&](const MeasureSummary& m) { return is_within_tolerance(m, tolerance); }))
+    if (!std::ranges::all_of(summaries, [&](const MeasureSummary& m) { return is_within_tolerance(m, tolerance); }))
         throw ExitWithCode{exit_code_check_failed};
 }
 

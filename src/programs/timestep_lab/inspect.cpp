@@ -99,15 +99,15 @@ void print_frame_times(const recordings::StreamFacts& facts)
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
                 facts.times.mean_ms, facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
                 facts.longest_frame_index, to_seconds(facts.longest_frame_start));
-    base::print("  frame rate   average {} fps\n{}", decimals_or_dash(facts.times.average_fps),
+    base::print("  frame rate   average {} fps\n{}", fixed_decimals_or_dash(facts.times.average_fps),
                 facts.frame_generation ? "" : "\n");
     if (facts.frame_generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, decimals_or_dash(facts.low_1_percent_fps[i]),
-                    decimals_or_dash(facts.low_0_1_percent_fps[i]),
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, fixed_decimals_or_dash(facts.low_1_percent_fps[i]),
+                    fixed_decimals_or_dash(facts.low_0_1_percent_fps[i]),
                     sanitized_and_styled_if_terminal(TextStyle::dim, row.source));
     }
 }
@@ -117,9 +117,9 @@ void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
     const auto& change_bin_counts = facts.times.change_counts;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
-                decimals_or_dash(facts.stutter_time_percent_by_mean),
-                decimals_or_dash(facts.stutter_frame_percent_by_mean));
+                fixed_decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
+                fixed_decimals_or_dash(facts.stutter_time_percent_by_mean),
+                fixed_decimals_or_dash(facts.stutter_frame_percent_by_mean));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
@@ -166,7 +166,7 @@ std::string summary_text(const recordings::TimeSummary& summary)
                        summary.p99_ms, summary.max_ms);
 }
 
-base::Verbatim column_suffix(const std::string& column)
+base::Verbatim source_column_text(const std::string& column)
 {
     return column.empty() ? base::Verbatim{""} : sanitized_and_styled_if_terminal(TextStyle::dim, "  " + column);
 }
@@ -175,7 +175,7 @@ void print_displayed_frames(const recordings::Stream& stream, const recordings::
 {
     if (facts.display_intervals)
         base::print("  displayed    {} frames, from one to the next {}{}\n", facts.display_intervals->count,
-                    summary_text(*facts.display_intervals), column_suffix(facts.display_interval_column));
+                    summary_text(*facts.display_intervals), source_column_text(facts.display_interval_column));
     if (stream.dropped_count)
         base::print("  dropped      {} {} never reached the screen\n", *stream.dropped_count,
                     *stream.dropped_count == 1 ? "frame" : "frames");
@@ -197,7 +197,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
                     summary_text(*facts.animation_error_with_repeats));
     if (facts.recorded_animation_error)
         base::print("               error {}, as recorded{}\n", summary_text(*facts.recorded_animation_error),
-                    column_suffix(facts.recorded_animation_error_column));
+                    source_column_text(facts.recorded_animation_error_column));
 }
 
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -207,7 +207,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     print_animation_error(facts);
     if (facts.gpu_cpu_bound_shares) base::print("  bound by     {}\n", sentence_of(*facts.gpu_cpu_bound_shares));
     for (const auto& latency : facts.latencies)
-        base::print("  latency      {}{}\n", summary_text(latency.summary), column_suffix(latency.column));
+        base::print("  latency      {}{}\n", summary_text(latency.summary), source_column_text(latency.column));
 }
 
 // Prints how well the usual step rates fit the frame rate. Then lists all step rates without judder.
@@ -217,10 +217,10 @@ void print_step_rates(const recordings::Evenness& evenness)
     std::string rates_without_judder;
     base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
                 evenness.frame_rate_fps);
-    for (int step_hz = recordings::min_fitted_step_hz; step_hz <= recordings::max_fitted_step_hz; ++step_hz)
+    for (int step_hz = recordings::min_reported_step_hz; step_hz <= recordings::max_reported_step_hz; ++step_hz)
     {
         const sim::StepRateMismatch fit = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
-        const bool has_no_judder        = evenness.is_shorter_than_beat_period(fit);
+        const bool has_no_judder        = evenness.is_duration_below_beat_period(fit);
         if (has_no_judder)
             rates_without_judder += fmt::format("{}{}", rates_without_judder.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
@@ -232,7 +232,7 @@ void print_step_rates(const recordings::Evenness& evenness)
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
         "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
-        recordings::min_fitted_step_hz, recordings::max_fitted_step_hz,
+        recordings::min_reported_step_hz, recordings::max_reported_step_hz,
         rates_without_judder.empty() ? "none" : rates_without_judder);
 }
 
@@ -310,7 +310,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
                                      const recordings::DisplayRate& user_display)
 {
     RecordingAndStream chosen = read_all_frames_and_trimmed_display_timing(choice);
-    merge_generated_frames_and_trim(chosen, choice);
+    apply_merge_and_trim_options(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
             stream.dropped_count = stream.timing.dropped_count; // only of the selected part
@@ -427,7 +427,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
         value_columns.push_back(
             table_column(column.title, 9, rows,
                          [&](const OverviewRow& row)
-                         { return decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
+                         { return fixed_decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
     for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
     {
         base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
@@ -446,8 +446,8 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
     {
         const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
         const auto i             = static_cast<std::size_t>(column - columns.data());
-        return fmt::format("{} +- {}", decimals_or_dash(group.means[i], column->decimals),
-                           decimals_or_dash(group.standard_deviations[i], column->decimals));
+        return fmt::format("{} +- {}", fixed_decimals_or_dash(group.means[i], column->decimals),
+                           fixed_decimals_or_dash(group.standard_deviations[i], column->decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 group.application.empty() ? "unnamed application" : group.application, group.row_indices.size(),
@@ -457,8 +457,8 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
     {
         std::vector<std::string> outliers;
         for (const std::size_t i : outlier_columns)
-            outliers.push_back(
-                fmt::format("{} {}", columns[i].title, decimals_or_dash(rows[row].values[i], columns[i].decimals)));
+            outliers.push_back(fmt::format("{} {}", columns[i].title,
+                                           fixed_decimals_or_dash(rows[row].values[i], columns[i].decimals)));
         base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row].file_name),
                     fmt::format("{}", fmt::join(outliers, ", ")));
     }

@@ -45,9 +45,9 @@ std::set<std::string> loop_setting_completions()
 // Parses a value of --set, such as "pacer=vsync". Throws BadInput if it sets anything but the game loop.
 lab::Assignment parse_loop_change(const std::string& text)
 {
-    static const std::vector<std::string> axis_names{"filter", "stepper", "overload", "presentation", "pacer"};
+    static const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};
     lab::Assignment change = parse_assignment_or_throw(text);
-    index_or_throw(change.key.substr(0, change.key.find('.')), axis_names, "axis", "--set");
+    index_or_throw(change.key.substr(0, change.key.find('.')), loop_part_names, "axis", "--set");
     return change;
 }
 
@@ -123,7 +123,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
         {.type = "AXIS.KNOB=VALUE", .suggested_values = {completions.begin(), completions.end()}});
 }
 
-timestep::Loop make_loop(const LoopOptions& options)
+timestep::Loop make_loop_or_throw(const LoopOptions& options)
 {
     const timestep::Preset& preset = find_by_name_or_throw(options.preset_name, catalogue::presets(), "loop");
     lab::Settings settings;
@@ -182,7 +182,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_spike_option(command, options.spike, "Knobs");
 }
 
-std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options)
+std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options)
 {
     const SettingChanges common_changes = changes_for_all_lanes(options);
     std::vector<lab::LaneSetup> setups;

@@ -26,7 +26,7 @@ struct PcOptions
     command_line::ControlOptionValues control_values;
     std::string lag;
     std::string spike;
-    std::string recording;
+    std::string recording;              ///< path of the recording whose frame times the loops get
     std::string recording_end = "stop"; ///< what the loops do at the end of the recording: "stop" or "loop"
 };
 
@@ -40,7 +40,7 @@ struct LaneOptions : PcOptions
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
 /// Throws BadInput if an option is invalid.
-timestep::Loop make_loop(const LoopOptions& options);
+timestep::Loop make_loop_or_throw(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Assignment parse_assignment_or_throw(std::string_view text);
@@ -50,6 +50,6 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
 /// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 /// Returns at least one loop with its settings; all names differ. Throws BadInput if an option is invalid.
-std::vector<lab::LaneSetup> make_lane_setups(const LaneOptions& options);
+std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options);
 
 } // namespace timestep_lab

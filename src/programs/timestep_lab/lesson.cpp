@@ -19,7 +19,7 @@ namespace
 
 struct LessonOptions
 {
-    std::string name;
+    std::string name_or_path; ///< a built-in lesson, or a .toml file
     bool runs_all = false;
 };
 
@@ -88,12 +88,12 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
             "settings\nwith which a wrong answer would be right, a control run (without) lacks a cause. "
             "list metrics explains the numbers.\n");
     }
-    std::string_view printed_extra_run;
+    std::string_view last_printed_heading;
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
     {
-        if (check.extra_run_heading != printed_extra_run)
+        if (check.extra_run_heading != last_printed_heading)
             base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_heading, 200));
-        printed_extra_run = check.extra_run_heading;
+        last_printed_heading = check.extra_run_heading;
         base::print("  {:<7} {:<64} {}\n", check.outcome.holds ? "holds" : "FAILED",
                     base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters),
                     measured_text(check.outcome));
@@ -104,7 +104,7 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
 
 void run_lessons(const LessonOptions& options, bool /*quiet*/)
 {
-    if (options.runs_all == !options.name.empty())
+    if (options.runs_all == !options.name_or_path.empty())
         throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::size_t assertion_count = 0;
     std::size_t failure_count   = 0;
@@ -116,7 +116,7 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
             std::ranges::count_if(verdict.checks, [](const auto& check) { return !check.outcome.holds; }));
     };
     if (!options.runs_all)
-        run_and_count(read_lesson_or_throw(options.name));
+        run_and_count(read_lesson_or_throw(options.name_or_path));
     else
         for (const lab::Lesson& lesson : lab::built_in_lessons()) run_and_count(lesson);
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
@@ -131,7 +131,7 @@ void add_lesson_command(CLI::App& program)
         program, "lesson",
         "Run a lesson, and print its text, assertions and numbers; with --all, run all, and print no text.",
         run_lessons);
-    add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
+    add_option(command, "name", options.name_or_path, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .suggested_values = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.runs_all, "Run all lessons.");
 }

@@ -40,7 +40,7 @@ base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_vie
         fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::sanitized(text))};
 }
 
-std::string decimals_or_dash(double value, int decimals)
+std::string fixed_decimals_or_dash(double value, int decimals)
 {
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }

@@ -25,7 +25,7 @@ enum class TextStyle : std::uint8_t
 base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
-std::string decimals_or_dash(double value, int decimals = 3);
+std::string fixed_decimals_or_dash(double value, int decimals = 3);
 
 /// Prints only ASCII, because some Unicode characters reverse a terminal's text. Invalid UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);

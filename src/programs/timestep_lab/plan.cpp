@@ -42,7 +42,7 @@ void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index,
 void run_plan_command(const PlanOptions& options, bool quiet)
 {
     throw_if_output_files_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
-    Loop loop                                      = make_loop(options.loop);
+    Loop loop                                      = make_loop_or_throw(options.loop);
     const timestep::Nanos refresh_period           = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_from_utf8(options.frames_file), quiet);
 

@@ -67,6 +67,7 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
                          : unknown_name_message_with_suggestion(is_flag ? "flag" : "command", argument_name, names);
 }
 
+// Prints the message with a hint to --help. Returns the exit code for a usage error.
 int report_usage_error(const CLI::App& program, std::string_view message)
 {
     const bool has_subcommand  = &chosen_command_or_program(program) != &program;
@@ -77,8 +78,8 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 }
 
 // Changes arguments that the parser would misread. The result points into `arguments` and `prefixed_storage`.
-std::vector<const char*> protected_arguments(std::span<const char* const> arguments,
-                                             std::vector<std::string>& prefixed_storage)
+std::vector<const char*> arguments_safe_for_parser(std::span<const char* const> arguments,
+                                                   std::vector<std::string>& prefixed_storage)
 {
     std::vector<const char*> all_arguments(arguments.begin(), arguments.end());
     if (const auto game_separator = std::ranges::find(all_arguments, std::string_view{"--"});
@@ -91,10 +92,10 @@ std::vector<const char*> protected_arguments(std::span<const char* const> argume
                                [](const std::string& argument) { return argument.c_str(); });
         return all_arguments;
     }
-    const auto equals  = [](std::string_view expected) { return [expected](const char* a) { return a == expected; }; };
-    const auto command = std::ranges::find_if(all_arguments, equals("compare"));
-    if (command != all_arguments.end() && command + 1 != all_arguments.end())
-        std::replace_if(command + 2, all_arguments.end(), equals("--"), compare_side_separator.data());
+    const auto equals = [](std::string_view expected) { return [expected](const char* a) { return a == expected; }; };
+    const auto compare_argument = std::ranges::find_if(all_arguments, equals("compare"));
+    if (compare_argument != all_arguments.end() && compare_argument + 1 != all_arguments.end())
+        std::replace_if(compare_argument + 2, all_arguments.end(), equals("--"), compare_side_separator.data());
     return all_arguments;
 }
 
@@ -111,7 +112,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     ParseMessages parse_messages;
     try
     {
-        parse_messages = parse_and_run_subcommand(program, protected_arguments(arguments, prefixed_storage));
+        parse_messages = parse_and_run_subcommand(program, arguments_safe_for_parser(arguments, prefixed_storage));
     }
     catch (const ExitWithCode& exit)
     {
@@ -224,7 +225,7 @@ int run_program(int argc, const char* const* argv)
     try
     {
         const int exit_code = run_command_line(*make_parser(), {argv, static_cast<std::size_t>(argc)});
-        base::flush_stdout();
+        base::flush_stdout_or_throw();
         return exit_code;
     }
     catch (const std::bad_alloc&)

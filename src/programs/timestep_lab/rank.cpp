@@ -155,8 +155,8 @@ void print_recommendation(const recordings::LoopRanking& ranking)
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
-void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
-                      const recordings::JointRecommendation& joint_recommendation)
+void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>& files,
+                               const recordings::JointRecommendation& joint_recommendation)
 {
     std::size_t name_width = 9;
     for (const recordings::JointlyRankedFile& file : files) name_width = std::max(name_width, file.name.size());
@@ -180,7 +180,8 @@ void print_file_table(const std::vector<recordings::JointlyRankedFile>& files,
     }
 }
 
-void rank_files(const RankCommandOptions& command_options, const recordings::RankOptions& options, bool quiet)
+void rank_and_print_jointly(const RankCommandOptions& command_options, const recordings::RankOptions& options,
+                            bool quiet)
 {
     std::vector<std::string> names{command_options.recording.file};
     names.insert(names.end(), command_options.further_files.begin(), command_options.further_files.end());
@@ -199,15 +200,15 @@ void rank_files(const RankCommandOptions& command_options, const recordings::Ran
         print_json(to_json(files));
         return;
     }
-    const recordings::JointRecommendation joint_recommendation = common_loop_or_lowest_rate_baseline(files);
-    print_file_table(files, joint_recommendation);
+    const recordings::JointRecommendation joint_recommendation = recommend_jointly(files);
+    print_joint_ranking_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())
         base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, joint_recommendation.command));
 }
 
-void rank_file(const RankCommandOptions& command_options, recordings::RankOptions options, std::size_t max_row_count,
-               bool quiet)
+void rank_and_print_file(const RankCommandOptions& command_options, recordings::RankOptions options,
+                         std::size_t max_row_count, bool quiet)
 {
     const RecordingAndStream chosen = read_frames_to_rank_and_update_options(command_options.recording, options, quiet);
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
@@ -219,7 +220,7 @@ void rank_file(const RankCommandOptions& command_options, recordings::RankOption
     if (ranking.frame_count < chosen.stream().frame_times.size())
         base::print("The loops were ranked on only {} of the recording's frames, from frame {} on: the part around the "
                     "longest frame.\n",
-                    ranking.frame_count, ranking.first_frame);
+                    ranking.frame_count, ranking.first_frame_index);
     print_recommendation(ranking);
     if (ranking.frame_generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
@@ -232,9 +233,9 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
     const auto max_row_count              = parse_positive_count_or_throw("--top", command_options.max_row_count_text);
     const recordings::RankOptions options = parse_rank_options_or_throw(command_options.option_strings);
     if (command_options.further_files.empty())
-        rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
+        rank_and_print_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
-        rank_files(command_options, options, quiet);
+        rank_and_print_jointly(command_options, options, quiet);
 }
 
 } // namespace
@@ -303,7 +304,7 @@ RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice&
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        merge_generated_frames_and_trim(*timed_recording, choice); // the timing is only of the selected part already
+        apply_merge_and_trim_options(*timed_recording, choice); // the timing is only of the selected part already
         remaining_choice.merge_and_trim = {};
         throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
     }

@@ -33,7 +33,7 @@ struct RateOptions
 bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The speeds, computing times and other numbers of the user's game; those of an example game if the user gave none.
-lab::GameProperties game_properties_of(const RateOptions& options)
+lab::GameProperties parse_game_properties_or_throw(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
@@ -66,7 +66,7 @@ void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& b
                 std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
 }
 
-void print_step_rate_map(const lab::StepRateFitMap& map)
+void print_step_rate_map(const lab::StepRateMismatchMap& map)
 {
     base::print(
         "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
@@ -79,7 +79,7 @@ void print_step_rate_map(const lab::StepRateFitMap& map)
         base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch mismatch = map.fit_at(step_index, display_index);
+            const sim::StepRateMismatch mismatch = map.mismatch_at(step_index, display_index);
             base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", mismatch.zero_step_frames_per_s,
                                               mismatch.multi_step_frames_per_s, mismatch.beat_hz));
         }
@@ -87,7 +87,7 @@ void print_step_rate_map(const lab::StepRateFitMap& map)
     base::print("\n");
 }
 
-void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map)
+void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map)
 {
     const views::StepRateScale rate_scale = views::step_rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz",
@@ -106,7 +106,7 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& 
     print_step_rate_map(map);
 }
 
-nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateFitMap& map)
+nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map)
 {
     using Json            = nlohmann::ordered_json;
     const auto bound_json = [](const lab::RateBound& bound) {
@@ -128,7 +128,7 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
     for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
         for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch mismatch = map.fit_at(step_index, display_index);
+            const sim::StepRateMismatch mismatch = map.mismatch_at(step_index, display_index);
             json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step_index])},
                                    {"display_hz", to_hertz(map.refresh_rates[display_index])},
                                    {"repeats", mismatch.zero_step_frames_per_s},
@@ -141,11 +141,11 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
 void run_rate_command(const RateOptions& options, bool /*quiet*/)
 {
     throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
-    const lab::GameProperties game_properties = game_properties_of(options);
+    const lab::GameProperties game_properties = parse_game_properties_or_throw(options);
     if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
-    const lab::StepRateAdvice advice = lab::advise_step_rate(game_properties);
-    const lab::StepRateFitMap map    = lab::make_step_rate_fit_map(game_properties.display_rates);
+    const lab::StepRateAdvice advice   = lab::advise_step_rate(game_properties);
+    const lab::StepRateMismatchMap map = lab::make_step_rate_mismatch_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;

@@ -22,23 +22,25 @@ using timestep::Nanos;
 
 struct RecordOptions
 {
-    std::string file;
+    std::string file; ///< the replay file to write; "-" for the standard output
     LaneOptions lane_options;
     std::string timed_commands_file;
-    std::string seconds;
+    std::string run_length_text; ///< value of --seconds, as typed; empty for 10 s
     bool omits_frame_times = false;
 };
 
 Nanos parse_run_length_or_throw(const RecordOptions& options)
 {
-    const Nanos run_length = parse_duration_or_throw("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
-    if (run_length == Nanos::zero()) throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.seconds};
+    const Nanos run_length =
+        parse_duration_or_throw("--seconds", options.run_length_text).value_or(Nanos{10'000'000'000});
+    if (run_length == Nanos::zero())
+        throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.run_length_text};
     return run_length;
 }
 
 lab::LaneSetup make_lane_setup_and_check_files(const RecordOptions& options)
 {
-    std::vector<lab::LaneSetup> setups = make_lane_setups(options.lane_options);
+    std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
     if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
     throw_if_output_files_unusable({{"--script", options.timed_commands_file},
                                     {"--recording", setups.front().recording ? setups.front().recording->name() : ""},
@@ -118,7 +120,7 @@ void add_record_command(CLI::App& program)
                "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
                "100 ms after 5 s.",
                {.type = "FILE"});
-    add_option(command, "--seconds", options.seconds,
+    add_option(command, "--seconds", options.run_length_text,
                "Length of the run on the virtual PC's wall clock; 10 s if not given.", {.type = "TIME"});
     add_flag(command, "--no-frame-times", options.omits_frame_times,
              "Write the replay without the frame times, which are nine tenths of the file. Only for loops with steps "

@@ -45,7 +45,7 @@ std::optional<std::size_t> find_stream_by_application(const recordings::Recordin
     return longest_stream_index;
 }
 
-std::size_t chosen_stream_index(const recordings::Recording& recording, const RecordingChoice& choice)
+std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording, const RecordingChoice& choice)
 {
     if (choice.stream.empty()) return recording.default_stream_index;
     const std::size_t stream_count = recording.streams.size();
@@ -90,13 +90,13 @@ recordings::TimeRange trim_range_or_throw(const FrameMergeAndTrimOptions& option
             parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
 }
 
-RecordingAndStream choose_stream(recordings::RecordingOrError result, const RecordingChoice& choice)
+RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::RecordingError>(&result);
         refusal && refusal->is_format_known)
         throw DamagedRecordingError{base::Verbatim{to_string(*refusal)}};
     RecordingAndStream chosen{value_or_throw(std::move(result))};
-    chosen.stream_index = chosen_stream_index(chosen.recording, choice);
+    chosen.stream_index = chosen_stream_index_or_throw(chosen.recording, choice);
     return chosen;
 }
 
@@ -236,7 +236,7 @@ void add_frame_merge_and_trim_options(CLI::App& command, FrameMergeAndTrimOption
                "Leave out the frames that begin at this time of the recording or later.", {.type = "TIME"});
 }
 
-void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice)
+void apply_merge_and_trim_options(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (choice.merge_and_trim.merges_generated_frames)
@@ -272,7 +272,7 @@ void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choi
 
 RecordingAndStream read_all_frames_and_trimmed_display_timing(const RecordingChoice& choice)
 {
-    return choose_stream(
+    return choose_stream_or_throw(
         recordings::read_file(base::path_from_utf8(choice.file),
                               parse_read_options_or_throw(choice.columns, trim_range_or_throw(choice.merge_and_trim))),
         choice);
@@ -288,9 +288,9 @@ RecordingAndStream read_replayable_and_merge_frames_and_trim(const RecordingChoi
 RecordingAndStream check_replayable_and_merge_frames_and_trim(recordings::RecordingOrError result,
                                                               const RecordingChoice& choice, bool quiet)
 {
-    RecordingAndStream chosen = choose_stream(std::move(result), choice);
+    RecordingAndStream chosen = choose_stream_or_throw(std::move(result), choice);
     throw_if_error(error_if_not_replayable(chosen.recording, chosen.stream_index));
-    merge_generated_frames_and_trim(chosen, choice);
+    apply_merge_and_trim_options(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));

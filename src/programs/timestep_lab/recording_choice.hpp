@@ -68,7 +68,7 @@ struct RecordingAndStream
 
 /// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
-void merge_generated_frames_and_trim(RecordingAndStream& chosen, const RecordingChoice& choice);
+void apply_merge_and_trim_options(RecordingAndStream& chosen, const RecordingChoice& choice);
 /// Reads all frame times, but display times and latencies only from --from to --to. Throws BadInput on failure.
 RecordingAndStream read_all_frames_and_trimmed_display_timing(const RecordingChoice& choice);
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
@@ -77,6 +77,7 @@ RecordingAndStream read_replayable_and_merge_frames_and_trim(const RecordingChoi
 RecordingAndStream check_replayable_and_merge_frames_and_trim(recordings::RecordingOrError result,
                                                               const RecordingChoice& choice, bool quiet);
 
+/// A file that may or may not be a recording: it has not been opened yet.
 struct UncheckedFile
 {
     std::string file;

@@ -36,7 +36,7 @@ struct ReplayOptions
     std::string state_time;
     std::vector<std::string> what_if_assignments;
     bool compares_with_new_frame_times = false;
-    bool checks_hashes                 = false;
+    bool fails_on_hash_difference      = false;
     bool prints_json                   = false;
 };
 
@@ -241,8 +241,8 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
     lab::ReplayRun run{replay};
     const auto state_time = parse_duration_or_throw("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
-    const std::string extent  = summary_text(run);
-    const std::string verdict = hash_comparison_text(run);
+    const std::string run_summary = summary_text(run);
+    const std::string verdict     = hash_comparison_text(run);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
     if (options.prints_json)
         print_json(run_json(options, run, state_json(run)));
@@ -251,9 +251,9 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
                     base::sanitized_and_shortened(options.file), lab::replay_format_version,
                     catalogue::preset_of(replay->start_settings.loop.preset).name,
                     type_of(replay->start_settings.scene).name,
-                    replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number), extent,
-                    verdict, state_text(run));
-    if (options.checks_hashes && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
+                    replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number),
+                    run_summary, verdict, state_text(run));
+    if (options.fails_on_hash_difference && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
 }
 
 void run_replay_command(const ReplayOptions& options, bool quiet)
@@ -299,7 +299,7 @@ void add_replay_command(CLI::App& program)
         program, "replay", "Run a replay file again: unchanged, or with other settings from any time on (--what-if).",
         run_replay_command);
     add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .is_required = true});
-    CLI::Option& verify = add_flag(command, "--verify", options.checks_hashes,
+    CLI::Option& verify = add_flag(command, "--verify", options.fails_on_hash_difference,
                                    "Exit with 1 if a state hash differs from the recorded hash.");
     add_option(command, "--at", options.state_time,
                "Print the state of the game at this time. With --what-if, change the settings at this time.",

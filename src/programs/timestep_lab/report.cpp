@@ -87,7 +87,7 @@ void write_report(const ReportOptions& options, bool quiet)
     const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, rank_options, quiet);
     const auto recommended_candidate      = ranking.recommendation.candidate_index;
 
-    recordings::PageInput input{
+    recordings::ReportInput input{
         .recording         = chosen.recording,
         .stream_index      = chosen.stream_index,
         .ranking           = ranking,
@@ -101,7 +101,7 @@ void write_report(const ReportOptions& options, bool quiet)
             chosen.stream().timing.display_intervals; // also plotted; the ranking used the game's frame times
     for (const RecordingAndStream& overlay : overlays)
         input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_file_or_throw(options.output_file, recordings::page_html(input));
+    write_file_or_throw(options.output_file, recordings::report_html(input));
     if (options.output_file != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
                     ranking.recommendation.text);

@@ -98,8 +98,8 @@ lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLim
     return result;
 }
 
-std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& limits,
-                                                const std::string& csv_file)
+std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::LaneSetup>& setups,
+                                                         const lab::RunLimits& limits, const std::string& csv_file)
 {
     if (csv_file.empty()) return lab::run_lanes(setups, limits, verdict_text);
     if (csv_file == "-" && setups.size() > 1)
@@ -222,7 +222,7 @@ Json time_balance_json(const std::string& lane_name, const lab::TimeBalance& bal
             {"missing_ns", balance.unaccounted_time().count()}};
 }
 
-void print_time_balances(const Json& lanes)
+void print_time_balance_table(const Json& lanes)
 {
     std::vector<std::string> lines(lanes.size() + 1);
     for (const auto& [key, value] : lanes.front().items())
@@ -254,8 +254,8 @@ void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, con
     if (prints_json)
         print_json({{"lanes", lanes}});
     else
-        print_time_balances(lanes);
-    base::flush_stdout(); // throws if the output cannot be written; then the speed is not printed
+        print_time_balance_table(lanes);
+    base::flush_stdout_or_throw(); // throws if the output cannot be written; then the speed is not printed
     base::print_error("timestep_lab",
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
                                   frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
@@ -309,10 +309,10 @@ Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
               {"ticks", game[pc_index].tick()},
               {"speed", game_speed(game, pc_index)},
               {"frames", totals.frame_count}};
-    json["messages"]      = {{"sent", totals.sent_messages},
-                             {"lost", totals.lost_messages},
-                             {"inputs", totals.sent_inputs},
-                             {"inputs_resent", totals.resent_inputs}};
+    json["messages"]      = {{"sent", totals.sent_message_count},
+                             {"lost", totals.lost_message_count},
+                             {"inputs", totals.sent_input_count},
+                             {"inputs_resent", totals.resent_input_count}};
     json["waits"]         = {{"count", totals.wait_count},
                              {"longest_ms", timestep::to_millis(totals.longest_wait)},
                              {"mean_ms", mean_ms(totals.total_wait, totals.wait_count)},
@@ -349,10 +349,10 @@ void print_network_table(const scenes::PeerToPeerGame& game)
     print_row("", [&](std::size_t pc_index) { return game[pc_index].name(); });
     print_row("ticks", [&](std::size_t pc_index) { return game[pc_index].tick(); });
     print_row("speed, x", [&](std::size_t pc_index) { return fmt::format("{:.4g}", game_speed(game, pc_index)); });
-    print_row("messages sent", [&](std::size_t pc_index) { return totals(pc_index).sent_messages; });
-    print_row("messages lost", [&](std::size_t pc_index) { return totals(pc_index).lost_messages; });
-    print_row("inputs sent", [&](std::size_t pc_index) { return totals(pc_index).sent_inputs; });
-    print_row("inputs resent", [&](std::size_t pc_index) { return totals(pc_index).resent_inputs; });
+    print_row("messages sent", [&](std::size_t pc_index) { return totals(pc_index).sent_message_count; });
+    print_row("messages lost", [&](std::size_t pc_index) { return totals(pc_index).lost_message_count; });
+    print_row("inputs sent", [&](std::size_t pc_index) { return totals(pc_index).sent_input_count; });
+    print_row("inputs resent", [&](std::size_t pc_index) { return totals(pc_index).resent_input_count; });
     print_row("waits", [&](std::size_t pc_index) { return totals(pc_index).wait_count; });
     print_row("longest wait, ms", [&](std::size_t pc_index)
               { return fmt::format("{:.4g}", timestep::to_millis(totals(pc_index).longest_wait)); });
@@ -430,7 +430,7 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
 }
 
 // Runs a network game and prints its metrics. Throws BadInput for options that do not apply to network games.
-void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
+void run_and_print_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
@@ -458,10 +458,10 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
-    const std::vector<lab::LaneSetup> setups = make_lane_setups(options.lane_options);
+    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
     if (has_network_options(options.network_values))
     {
-        run_over_network(options, setups);
+        run_and_print_network_game(options, setups);
         return;
     }
     if (options.prints_only_time_balances && !options.csv_file.empty())
@@ -475,7 +475,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         compute_and_print_time_balances(setups, limits, options.prints_json);
         return;
     }
-    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, limits, options.csv_file);
+    std::vector<lab::LaneResult> results = run_lanes_with_optional_csv(setups, limits, options.csv_file);
     // The recordings in `results` are already played to their end.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);

@@ -65,17 +65,17 @@ std::string sparkline_text(std::span<const Nanos> frame_times)
 }
 
 /// Prints statistics of the newest frames on the standard error ten times a second, and handles keys in the terminal.
-class LiveStatistics
+class LiveConsole
 {
 public:
-    LiveStatistics(GameSession& session, const sim::MachineSettings& machine)
+    LiveConsole(GameSession& session, const sim::MachineSettings& machine)
         : session_{session}
         , machine_{machine}
     {
     }
-    LiveStatistics(const LiveStatistics&) = delete;
-    void operator=(const LiveStatistics&) = delete;
-    ~LiveStatistics() { erase_from_terminal(); }
+    LiveConsole(const LiveConsole&)    = delete;
+    void operator=(const LiveConsole&) = delete;
+    ~LiveConsole() { erase_from_terminal(); }
 
     static bool enable_terminal_if_supported()
     {
@@ -301,13 +301,13 @@ void print_summary(const GameReport& report)
         "{:.3f} ms",
         base::sanitized_and_shortened(report.application), frames.frame_count, report.presenting_function,
         frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
-    if (report.minimum_length_frame_count > 0)
+    if (report.recorded_length_frame_count > 0)
         print_stderr_line(fmt::format(
             "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
-            report.minimum_length_frame_count, report.too_slow_frame_count,
+            report.recorded_length_frame_count, report.too_slow_frame_count,
             100.0 * static_cast<double>(report.too_slow_frame_count) /
-                static_cast<double>(report.minimum_length_frame_count),
+                static_cast<double>(report.recorded_length_frame_count),
             timestep::to_millis(report.max_excess_time)));
     if (report.other_window_frame_count > 0)
         print_stderr_line(fmt::format("{} frames of other windows got no lag", report.other_window_frame_count));
@@ -323,10 +323,10 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     if (shows_statistics) launch_options.captures_stdout = launch_options.captures_stderr = true;
     GameSession session{std::move(launch_options)};
     {
-        std::optional<LiveStatistics> live_statistics;
-        if (shows_statistics) live_statistics.emplace(session, machine);
+        std::optional<LiveConsole> live_console;
+        if (shows_statistics) live_console.emplace(session, machine);
         while (session.read_frames_and_sleep_unless_end_or_limit() && base::received_stop_signal() == 0 &&
-               (!live_statistics || live_statistics->handle_keys_and_redraw()))
+               (!live_console || live_console->handle_keys_and_redraw()))
         {
         }
     }
@@ -457,7 +457,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     SlowOptions options = parsed_options;
     if (options.game_command.empty())
         throw BadInput{"give the game after --, as in timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.game_command) // protected_arguments() has prefixed the game's arguments
+    for (std::string& word : options.game_command) // arguments_safe_for_parser() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
     throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
@@ -471,7 +471,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         return;
     }
 
-    const bool shows_statistics = !quiet && LiveStatistics::enable_terminal_if_supported();
+    const bool shows_statistics = !quiet && LiveConsole::enable_terminal_if_supported();
     const GameReport report =
         run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
     if (!quiet) print_summary(report);

@@ -45,8 +45,8 @@ StandardError error_between_runs(const std::vector<double>& a, const std::vector
 }
 
 // The standard error of (metric of version B - metric of version A), if each version has only one run.
-StandardError error_within_only_runs(const FrameTimesByRun& a, const FrameTimesByRun& b, std::size_t metric_index,
-                                     double error_probability)
+StandardError error_of_single_runs(const FrameTimesByRun& a, const FrameTimesByRun& b, std::size_t metric_index,
+                                   double error_probability)
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
@@ -85,8 +85,8 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
     return std::nullopt;
 }
 
-CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const NonInferiorityOptions& options,
-                           bool allows_worse)
+CheckedMetric with_bounds_and_verdict(CheckedMetric checked, const StandardError& error,
+                                      const NonInferiorityOptions& options, bool can_conclude_worse)
 {
     // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
     const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
@@ -97,7 +97,7 @@ CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, co
         error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
     if (checked.worsening_upper_bound < checked.allowed_worsening)
         checked.verdict = NonInferiorityVerdict::no_worse;
-    else if (checked.worsening_lower_bound > checked.allowed_worsening && allows_worse)
+    else if (checked.worsening_lower_bound > checked.allowed_worsening && can_conclude_worse)
         checked.verdict = NonInferiorityVerdict::worse;
     return checked;
 }
@@ -112,9 +112,10 @@ CheckedMetric check_metric(const FrameTimesByRun& a, const FrameTimesByRun& b, c
     checked.worsening = metric.higher_is_better ? checked.value_a - checked.value_b : checked.value_b - checked.value_a;
     const bool has_one_run_per_side = a.size() + b.size() == 2;
     const StandardError error       = has_one_run_per_side
-                                          ? error_within_only_runs(a, b, margin.metric_index, options.error_probability)
+                                          ? error_of_single_runs(a, b, margin.metric_index, options.error_probability)
                                           : error_between_runs(values_a, values_b);
-    checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
+    checked =
+        with_bounds_and_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
     if (checked.verdict == NonInferiorityVerdict::unknown && !has_one_run_per_side)
         checked.additional_runs = estimate_additional_runs(checked, error, std::min(a.size(), b.size()), options);
     return checked;

@@ -35,8 +35,8 @@ constexpr std::array metrics_table{
     ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::count_per_minute, 0.0, false, true, 10.0,
                    2.0},
 };
-constexpr std::size_t first_low_fps_index = 3,
-                      stutter_index       = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
+constexpr std::size_t mean_index = 0, first_low_fps_index = 3,
+                      stutter_index    = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
                       hitch_time_index = stutter_index + 1, change_mean_index = hitch_time_index + 1,
                       jumps_index = change_mean_index + 2;
 static_assert(
@@ -91,7 +91,7 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 }
 
 // The values from which the contribution of each frame to a metric is computed.
-struct FrameData
+struct ErrorEstimateInput
 {
     std::vector<double> frame_times_ms{};
     std::vector<double>
@@ -99,10 +99,10 @@ struct FrameData
     std::vector<double> jump_flags{};   // 1 if the motion visibly jumps, else 0
     double mean_ms = 0.0;
 };
-FrameData frame_data_of(std::span<const Nanos> frames)
+ErrorEstimateInput error_estimate_input_of(std::span<const Nanos> frames)
 {
-    FrameData data{.frame_times_ms = std::vector<double>(frames.size()),
-                   .jump_flags     = motion_jump_flags_at_60_hz(frames)};
+    ErrorEstimateInput data{.frame_times_ms = std::vector<double>(frames.size()),
+                            .jump_flags     = motion_jump_flags_at_60_hz(frames)};
     std::ranges::transform(frames, data.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
     data.mean_ms = std::accumulate(data.frame_times_ms.begin(), data.frame_times_ms.end(), 0.0) /
                    static_cast<double>(frames.size());
@@ -112,7 +112,7 @@ FrameData frame_data_of(std::span<const Nanos> frames)
 }
 
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
-std::vector<double> above_limit_weights(const FrameData& data, double limit_ms)
+std::vector<double> above_limit_weights(const ErrorEstimateInput& data, double limit_ms)
 {
     std::vector<double> weights(data.frame_times_ms.size());
     std::ranges::transform(data.frame_times_ms, weights.begin(),
@@ -122,25 +122,25 @@ std::vector<double> above_limit_weights(const FrameData& data, double limit_ms)
     return weights;
 }
 
-std::vector<double> powers_of_frame_time_changes(const FrameData& data, double power)
+std::vector<double> powers_of_frame_time_changes(const ErrorEstimateInput& data, double exponent)
 {
     std::vector<double> changes;
     for (std::size_t i = 1; i < data.frame_times_ms.size(); ++i)
-        changes.push_back(std::pow(std::abs(data.frame_times_ms[i] - data.frame_times_ms[i - 1]), power));
+        changes.push_back(std::pow(std::abs(data.frame_times_ms[i] - data.frame_times_ms[i - 1]), exponent));
     return changes;
 }
 
-std::vector<double> share_contributions(const FrameData& data, const std::vector<double>& counted_weights, double share,
-                                        double percent_factor)
+std::vector<double> share_contributions(const ErrorEstimateInput& data, const std::vector<double>& counted_weights,
+                                        double share, double scale)
 {
     std::vector<double> contributions(data.frame_times_ms.size());
     for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
-        contributions[i] = percent_factor * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
+        contributions[i] = scale * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
     return contributions;
 }
 
 // The values from which the standard error of a metric is computed.
-std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameData& data)
+std::vector<double> contributions_to(std::size_t metric_index, double value, const ErrorEstimateInput& data)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
     switch (metric.kind)
@@ -212,12 +212,12 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
                 fps_of(metrics.distribution.ms_exceeded_by_time_share(higher_share(error_width)))};
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    const double share_error = error_factor * metrics.slowest_frames_share_error;
+    const double share_error = error_factor * metrics.slowest_share_standard_error;
     const double high =
         std::max(frame_ms_of(value) + error_width, metrics.distribution.mean_ms_of_slowest(lower_share(share_error)));
     const double low = std::max(
         std::min(frame_ms_of(value) - error_width, metrics.distribution.mean_ms_of_slowest(higher_share(share_error))),
-        metrics.values[0]);
+        metrics.values[mean_index]);
     return {fps_of(high), fps_of(low)};
 }
 
@@ -247,7 +247,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 
 EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability)
 {
-    const FrameData data = frame_data_of(frames);
+    const ErrorEstimateInput data = error_estimate_input_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),
                              .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                              .values       = metric_values_of(frames),
@@ -260,7 +260,7 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
                                                                    metrics.batch_count, error_probability));
     const auto above_slowest_limit =
         above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
-    metrics.slowest_frames_share_error =
+    metrics.slowest_share_standard_error =
         std::max(conservative_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
                  binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;

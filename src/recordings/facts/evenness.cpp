@@ -35,7 +35,7 @@ nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
 {
     if (!evenness) return nullptr;
     nlohmann::ordered_json rates = nlohmann::ordered_json::array();
-    for (int step_hz = min_fitted_step_hz; evenness->is_even && step_hz <= max_fitted_step_hz; ++step_hz)
+    for (int step_hz = min_reported_step_hz; evenness->is_even && step_hz <= max_reported_step_hz; ++step_hz)
     {
         const auto [repeats, doubles, beat] = sim::step_rate_mismatch(step_hz, evenness->frame_rate_fps);
         rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat}});

@@ -23,15 +23,15 @@ struct Evenness
     double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
     Nanos duration{};                ///< sum of all frame times
 
-    bool is_shorter_than_beat_period(const sim::StepRateMismatch& fit) const
+    bool is_duration_below_beat_period(const sim::StepRateMismatch& mismatch) const
     {
-        return fit.beat_hz * timestep::to_seconds(duration) < 1.0;
+        return mismatch.beat_hz * timestep::to_seconds(duration) < 1.0;
     }
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
 /// Range of step rates in whole Hz. For each, to_json() reports how often a frame runs no step or several steps.
-constexpr int min_fitted_step_hz = 20, max_fitted_step_hz = 144;
+constexpr int min_reported_step_hz = 20, max_reported_step_hz = 144;
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
 
 /// A frame is due `expected_ms` after the frame before it. It is late if it appears over half a refresh period later

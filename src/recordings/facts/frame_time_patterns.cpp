@@ -32,7 +32,7 @@ bool is_short_beside(Nanos frame, Nanos neighbour)
 }
 
 // Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
-struct ClampedFrames
+struct ClampedFrameTimesMs
 {
     std::span<const Nanos> frames;
     Nanos max;
@@ -41,7 +41,7 @@ struct ClampedFrames
     double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max)); }
 };
 
-double lag_1_autocorrelation_of(const ClampedFrames& frames)
+double lag_1_autocorrelation_of(const ClampedFrameTimesMs& frames)
 {
     const auto covariances = autocovariances(frames, 1);
     return covariances[0] > 0.0 ? covariances[1] / covariances[0] : 0.0;
@@ -207,7 +207,7 @@ std::string sentences_of(const DetectedFrameGeneration& generation)
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
-    const ClampedFrames frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
+    const ClampedFrameTimesMs frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
     const double mean = mean_of(frames);
     if (mean <= 0.0) return std::nullopt;
     const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);

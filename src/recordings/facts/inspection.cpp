@@ -49,7 +49,7 @@ Json summary_json(const std::optional<TimeSummary>& summary)
 constexpr std::size_t max_json_hitches = 10;
 
 // Returns the smallest bin width that is at least `min_width`: 1, 2 or 5 times a power of ten, in ns.
-Nanos rounded_bin_width(Nanos min_width)
+Nanos rounded_up_bin_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)
         for (const std::int64_t digit : {1, 2, 5})
@@ -246,7 +246,7 @@ Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size
 {
     if (frames.empty()) return {};
     const Nanos p995       = frame_time_quantile(frames, 0.995);
-    const Nanos bin_width  = rounded_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
+    const Nanos bin_width  = rounded_up_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
     const auto needed_bins = static_cast<std::size_t>(p995 / bin_width) + 2; // the last bin counts all longer frames
     return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }

@@ -71,8 +71,8 @@ Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size
 /// Statistics of the frames of one stream: one swap chain of one program.
 struct StreamFacts
 {
-    telemetry::FrameTimeSummary times{};
-    Nanos duration{}; ///< sum of the frame times
+    telemetry::FrameTimeSummary times{}; ///< mean, quantiles and changes of the frame times
+    Nanos duration{};                    ///< sum of the frame times
     /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in
     /// telemetry::all_low_fps_definitions.
     std::array<double, telemetry::all_low_fps_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};

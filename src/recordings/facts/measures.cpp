@@ -55,8 +55,8 @@ double last_digit_resolution_of(std::string_view number_text)
 // and D. R. Cox, "An analysis of transformations", 1964.
 struct PowerFit
 {
-    double sum_of_squares   = 0.0; // sum of the squared residuals
-    double value_at_zero_dt = 0.0; // a - b / p, if p > 0
+    double residual_sum_of_squares = 0.0; // sum of the squared residuals
+    double value_at_zero_dt        = 0.0; // a - b / p, if p > 0
 };
 PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate, double power)
 {
@@ -78,16 +78,16 @@ PowerFit fit_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate,
 // Fits value = a + b dt^p, with p from -3 to 5, where dt is the frame time.
 void set_power_and_dependence(MeasureSummary& measure, double min_variance)
 {
-    constexpr int first = -300, last = 500; // powers in hundredths
+    constexpr int min_hundredths = -300, max_hundredths = 500; // range of the tested powers, times 100
     std::vector<double> residual_sums_of_squares;
-    for (int i = first; i <= last; ++i)
-        residual_sums_of_squares.push_back(fit_power(measure.means_by_rate, i / 100.0).sum_of_squares);
+    for (int i = min_hundredths; i <= max_hundredths; ++i)
+        residual_sums_of_squares.push_back(fit_power(measure.means_by_rate, i / 100.0).residual_sum_of_squares);
     const auto best                 = std::ranges::min_element(residual_sums_of_squares);
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - 3.0;
     const double t                  = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum            = *best + t * t * std::max(*best / degrees_of_freedom, min_variance);
     const auto power_at             = [&](auto position) // `position` is an iterator
-    { return static_cast<double>(position - residual_sums_of_squares.begin() + first) / 100.0; };
+    { return static_cast<double>(position - residual_sums_of_squares.begin() + min_hundredths) / 100.0; };
     const auto is_possible      = [=](double sum) { return sum <= max_sum; };
     measure.power               = power_at(best);
     measure.power_interval.low  = power_at(std::ranges::find_if(residual_sums_of_squares, is_possible));
@@ -184,7 +184,7 @@ std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Me
     return measures;
 }
 
-std::string dt_dependence_text(const MeasureSummary& measure)
+std::string power_of_dt_text(const MeasureSummary& measure)
 {
     if (measure.dt_dependence == DtDependence::none)
         return "none: the values differ only by their last digit or their noise";
@@ -209,7 +209,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
         {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
         {"power", nullptr},
         {"power_interval", nullptr},
-        {"text", dt_dependence_text(measure)},
+        {"text", power_of_dt_text(measure)},
         {"difference", measure.range_of_means()},
         {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)

@@ -39,6 +39,7 @@ enum class DtDependence : std::uint8_t
 };
 std::string_view name_of(DtDependence dependence); ///< name in JSON and CSV, such as "dt^2"
 
+/// How one measure, a value that a game prints, depends on the frame rate.
 struct MeasureSummary
 {
     struct MeanAtRate
@@ -64,7 +65,7 @@ struct MeasureSummary
 /// One summary for each Measurement::name, in the order in which the names first appear.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);
 
-std::string dt_dependence_text(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
+std::string power_of_dt_text(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const MeasureSummary& measure);
 
 } // namespace recordings

@@ -18,13 +18,13 @@ struct StreamWithFacts
 namespace
 {
 
-using Input = const StreamWithFacts&;
+using CellInput = const StreamWithFacts&;
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowFpsDefinition::percentile_r7);
 
 // A statistic that generated frames would distort; NaN if the recording has generated frames.
-double value_or_nan_if_generated(Input input, double value)
+double value_or_nan_if_generated(CellInput input, double value)
 {
     return input.facts.frame_generation ? unknown_value : value;
 }
@@ -37,38 +37,38 @@ double mean_ms_or_nan(const std::optional<TimeSummary>& summary) { return summar
 
 constexpr std::array overview_column_table{
     OverviewColumn{"frames", "frames", 0,
-                   [](Input input) { return static_cast<double>(input.facts.times.frame_count); }},
-    OverviewColumn{"length_s", "s", 1, [](Input input) { return timestep::to_seconds(input.facts.duration); }},
-    OverviewColumn{"mean_ms", "mean", 3, [](Input input) { return input.facts.times.mean_ms; }},
-    OverviewColumn{"p50_ms", "median", 3, [](Input input) { return input.facts.times.p50_ms; }},
-    OverviewColumn{"p99_ms", "99 %", 3, [](Input input) { return input.facts.times.p99_ms; }},
-    OverviewColumn{"max_ms", "longest", 1, [](Input input) { return input.facts.times.max_ms; }},
+                   [](CellInput input) { return static_cast<double>(input.facts.times.frame_count); }},
+    OverviewColumn{"length_s", "s", 1, [](CellInput input) { return timestep::to_seconds(input.facts.duration); }},
+    OverviewColumn{"mean_ms", "mean", 3, [](CellInput input) { return input.facts.times.mean_ms; }},
+    OverviewColumn{"p50_ms", "median", 3, [](CellInput input) { return input.facts.times.p50_ms; }},
+    OverviewColumn{"p99_ms", "99 %", 3, [](CellInput input) { return input.facts.times.p99_ms; }},
+    OverviewColumn{"max_ms", "longest", 1, [](CellInput input) { return input.facts.times.max_ms; }},
     // 1 % quantile of the frame rates, interpolated as in numpy
     OverviewColumn{"low_1_fps", "1 % low", 2,
-                   [](Input input)
+                   [](CellInput input)
                    { return value_or_nan_if_generated(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
-                   [](Input input)
+                   [](CellInput input)
                    { return value_or_nan_if_generated(input, input.facts.stutter_time_percent_by_moving_mean); }},
     OverviewColumn{"change_mean_ms", "change", 3,
-                   [](Input input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
+                   [](CellInput input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0,
-                   [](Input input) { return static_cast<double>(input.facts.hitches.size()); }},
-    OverviewColumn{"dropped", "dropped", 0, [](Input input) { return count_or_nan(input.stream.dropped_count); }},
+                   [](CellInput input) { return static_cast<double>(input.facts.hitches.size()); }},
+    OverviewColumn{"dropped", "dropped", 0, [](CellInput input) { return count_or_nan(input.stream.dropped_count); }},
     OverviewColumn{"generated", "generated", 0,
-                   [](Input input) { return count_or_nan(input.facts.display_timing.generated_count); }},
+                   [](CellInput input) { return count_or_nan(input.facts.display_timing.generated_count); }},
     OverviewColumn{"displayed_mean_ms", "displayed", 3,
-                   [](Input input) { return mean_ms_or_nan(input.facts.display_timing.display_intervals); }},
+                   [](CellInput input) { return mean_ms_or_nan(input.facts.display_timing.display_intervals); }},
     // The mean absolute animation error in ms, as PresentMon defines it.
     OverviewColumn{"animation_error_ms", "animation", 3,
-                   [](Input input) { return mean_ms_or_nan(input.facts.display_timing.animation_error); }},
+                   [](CellInput input) { return mean_ms_or_nan(input.facts.display_timing.animation_error); }},
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
 constexpr std::size_t first_optional_column_index = 10;
 // The columns before this index state the length of a recording. They are not searched for outliers.
 constexpr std::size_t first_outlier_column_index = 2;
 // An outlier differs from the median by at least this fraction of the median.
-constexpr double min_outlier_distance = 0.02;
+constexpr double min_relative_outlier_distance = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
 {
@@ -81,7 +81,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
         group.means.push_back(mean_of(values));
         group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
         if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
-        for (const std::size_t outlier_index : modified_z_score_outlier_indices(values, min_outlier_distance))
+        for (const std::size_t outlier_index : modified_z_score_outlier_indices(values, min_relative_outlier_distance))
             group.outliers[group.row_indices[outlier_index]].push_back(column_index);
     }
     return group;
@@ -99,7 +99,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
                     .application   = input.stream.application,
                     .is_replayable = !input.facts.replay_error,
                     .latencies     = input.facts.display_timing.latencies};
-    for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.value(input));
+    for (const OverviewColumn& column : overview_column_table) row.values.push_back(column.compute_value(input));
     return row;
 }
 

@@ -20,7 +20,7 @@ struct OverviewColumn
     std::string_view title;
     int decimals = 0;
     /// Computes a cell of the column, or NaN. The pointer can be null.
-    double (*value)(const StreamWithFacts& input) = nullptr;
+    double (*compute_value)(const StreamWithFacts& input) = nullptr;
 };
 /// All columns that a table of recordings can have, except latency columns, which depend on the recordings.
 std::span<const OverviewColumn> overview_columns();

@@ -33,10 +33,10 @@ struct RecordedRun
 
 // Reads the frames of a CapFrameX record, and their display timing if `reads_timing` is true.
 // Source of the member names: SessionCaptureData in github.com/CXWorld/CapFrameX.
-class CapFrameXRecord : public JsonReader
+class CapFrameXReader : public JsonReader
 {
 public:
-    CapFrameXRecord(std::string_view text, bool reads_timing)
+    CapFrameXReader(std::string_view text, bool reads_timing)
         : JsonReader(text)
         , reads_timing_(reads_timing)
     {
@@ -48,6 +48,7 @@ public:
     std::string game_name;
     std::string app_version;
 
+    // The functions that the JSON parser calls, from null() to end_array(). They return false to stop the parser.
     bool null() { return add_number({}, "null"); }
     bool boolean(bool value)
     {
@@ -88,7 +89,7 @@ public:
         target_ = ValueTarget::nothing;
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
-            target_ = begin_column(path_[3]);
+            target_ = choose_value_target(path_[3]);
         return push_key(array_element_key);
     }
     bool end_array()
@@ -109,7 +110,7 @@ private:
 
     static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
 
-    ValueTarget begin_column(const std::string& name)
+    ValueTarget choose_value_target(const std::string& name)
     {
         if (name == "MsBetweenPresents") return ValueTarget::frame_times;
         if (name == "TimeInSeconds") return ValueTarget::timestamps;
@@ -118,12 +119,12 @@ private:
             runs.back().dropped_count = 0;
             return ValueTarget::dropped;
         }
-        return reads_timing_ ? begin_timing_column(name) : ValueTarget::nothing;
+        return reads_timing_ ? add_timing_column(name) : ValueTarget::nothing;
     }
-    ValueTarget begin_timing_column(const std::string& name)
+    ValueTarget add_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();
-        std::string normalised_name = lower_case_column_name_without_blanks(name);
+        std::string normalised_name = normalised_name_of(name);
         if (!is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
             return ValueTarget::nothing;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
@@ -211,7 +212,7 @@ Stream stream_of(const RecordedRun& run)
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
 DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
 {
-    const DisplayTimingColumns timing_columns{run.header};
+    const DisplayTimingReader timing_columns{run.header};
     std::vector<ParsedNumber> row(timing_columns.column_indices().size());
     StreamBuilder stream_builder;
     Nanos frame_start{};
@@ -237,7 +238,7 @@ RecordingOrError read_record(const ReadInput& input)
 {
     const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";
-    CapFrameXRecord record{source.text, input.options.display_timing_range.has_value()};
+    CapFrameXReader record{source.text, input.options.display_timing_range.has_value()};
     if (!record.problem.empty()) return source.error_at(record.line_number(), record.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
@@ -259,7 +260,7 @@ RecordingOrError read_record(const ReadInput& input)
     return finish_recording(source, std::move(recording), 0);
 }
 
-bool is_json(std::string_view text)
+bool begins_with_brace(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     return first != text.npos && text[first] == '{';
@@ -267,7 +268,7 @@ bool is_json(std::string_view text)
 
 bool may_be_capframex_json(std::string_view text)
 {
-    return is_json(text) && !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
+    return begins_with_brace(text) && !Format::trace.matches_text(text) && !Format::json_lines.matches_text(text);
 }
 
 } // namespace

@@ -17,7 +17,7 @@ namespace
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
-constexpr std::size_t min_values_for_timestamps = 16;
+constexpr std::size_t min_conclusive_values = 16;
 // Smallest plausible median frame time.
 constexpr double min_median_s = 0.001001;
 constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
@@ -52,8 +52,9 @@ struct ColumnCells
     LineReader lines{column.header.text_below, column.header.line_number + 1};
     FieldSplitter fields{column.index + 1};
     bool is_missing_in_row = false; // true if the row ends before the column
-    std::string_view text{};
+    std::string_view text{};        // text of the current cell
 
+    // Moves to the cell in the next row with text. Returns false at the end of the table.
     bool next()
     {
         while (lines.next())
@@ -75,8 +76,7 @@ struct ColumnCells
         const ParsedNumber number = parse_scaled_and_rounded(
             text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
         if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
-        return parse_date_with_time_or_time_ns(
-            text); // The unit of the column does not apply to a date or a time of day.
+        return parse_clock_time_ns(text); // The unit of the column does not apply to a date or a time of day.
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
@@ -84,14 +84,14 @@ struct ColumnCells
         return text.find(':') != text.npos &&
                parse_scaled_and_rounded(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
                    ParsedNumber::Kind::unreadable &&
-               parse_date_with_time_or_time_ns(text).ok();
+               parse_clock_time_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
-        if (is_clock_time()) return static_cast<double>(parse_date_with_time_or_time_ns(text).value);
+        if (is_clock_time()) return static_cast<double>(parse_clock_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
-            if (const ParsedNumber n = parsed_number(decimals); n.ok())
-                return static_cast<double>(n.value) * std::pow(10.0, -decimals);
+            if (const ParsedNumber number = parsed_number(decimals); number.ok())
+                return static_cast<double>(number.value) * std::pow(10.0, -decimals);
         return std::nullopt;
     }
 };
@@ -166,13 +166,14 @@ struct ColumnInterpreter
         return error_if_rows_are_samples();
     }
 
-    std::optional<RecordingError> error_of(std::string problem, std::string remedy) const
+    std::optional<RecordingError> error_at_header(std::string problem, std::string remedy) const
     {
         return source.error_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
                                std::move(remedy));
     }
-    double median_of_interpretation() const
+    double median_in_column_unit() const
     {
+        // The frame times or rates in the unit of the column; for time stamps, their differences
         const auto& values = interpretation.has_timestamps ? sample.differences : sample.values;
         return values.empty() ? 0.0 : median_of_values(values);
     }
@@ -181,21 +182,21 @@ struct ColumnInterpreter
     {
         interpretation.has_timestamps = options.column_has_timestamps;
         if (options.unit == Unit::hz && options.column_has_timestamps)
-            return error_of("a rate is not a time stamp", "give --unit hz or --absolute, not both");
+            return error_at_header("a rate is not a time stamp", "give --unit hz or --absolute, not both");
         if (options.column_has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps())
             return std::nullopt;
         if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
         if (is_frame_time_by_name()) return std::nullopt;
-        if (sample.values.size() >= min_values_for_timestamps)
+        if (sample.values.size() >= min_conclusive_values)
         {
             if (column.header.normalised_names.empty() && has_commas())
-                return error_of("the commas can be decimal marks or separators",
-                                "add a header line with the names of the columns");
+                return error_at_header("the commas can be decimal marks or separators",
+                                       "add a header line with the names of the columns");
             return interpretation.has_timestamps = true, std::nullopt;
         }
         if (options.unit) return std::nullopt;
-        return error_of("the numbers increase in every row, so they can be time stamps or frame times",
-                        "use --absolute for time stamps, --unit ms for frame times in milliseconds");
+        return error_at_header("the numbers increase in every row, so they can be time stamps or frame times",
+                               "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
@@ -206,12 +207,12 @@ struct ColumnInterpreter
 
     std::optional<RecordingError> guess_unit()
     {
-        const double median = median_of_interpretation();
+        const double median = median_in_column_unit();
         const auto unit     = unit_of_plausible_median(median);
         if (!unit)
-            return error_of(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                        interpretation.has_timestamps ? "interval" : "frame time", median),
-                            "set the unit with --unit s, ms, us, ns or hz");
+            return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+                                               interpretation.has_timestamps ? "interval" : "frame time", median),
+                                   "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = true;
         return std::nullopt;
@@ -220,26 +221,26 @@ struct ColumnInterpreter
     // Refuses a median frame time below 0.5 ms or above 1 s, unless the user chose the unit or there are few values.
     std::optional<RecordingError> error_if_implausible_frame_time() const
     {
-        const double median = median_of_interpretation();
+        const double median = median_in_column_unit();
         const double frame_time_s =
             interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
-        if (options.unit || sample.values.size() < min_values_for_timestamps ||
+        if (options.unit || sample.values.size() < min_conclusive_values ||
             (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
             return std::nullopt;
         const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
-        return error_of(fmt::format("a median frame time of {:g} {} is implausible{}", median,
-                                    spelled_out_name_of(interpretation.unit),
-                                    is_small ? "; does the point separate thousands?" : ""),
-                        "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
+        return error_at_header(fmt::format("a median frame time of {:g} {} is implausible{}", median,
+                                           spelled_out_name_of(interpretation.unit),
+                                           is_small ? "; does the point separate thousands?" : ""),
+                               "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
     std::optional<RecordingError> error_if_rows_are_samples() const
     {
-        const double interval_s = median_of_interpretation() * seconds_per(interpretation.unit);
+        const double interval_s = median_in_column_unit() * seconds_per(interpretation.unit);
         if (!interpretation.has_timestamps || options.column_has_timestamps || interval_s < max_frame_interval_s)
             return std::nullopt;
-        return error_of(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
-                        "record every frame; if every row is a frame, add --absolute");
+        return error_at_header(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
+                               "record every frame; if every row is a frame, add --absolute");
     }
 };
 
@@ -255,7 +256,7 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;
-    FrameTimesFromTimestamps differences;
+    TimestampDifferencer differences;
     ColumnCells cells{column};
     while (cells.next())
     {
@@ -314,7 +315,7 @@ RecordingOrError read_number_lines(const RecordingSource& source, const std::str
                                    const std::string& column_name_with_unit, const ReadOptions& options)
 {
     const Header header{.original_names   = {column_name_with_unit},
-                        .normalised_names = {lower_case_column_name_without_blanks(column_name_with_unit)},
+                        .normalised_names = {normalised_name_of(column_name_with_unit)},
                         .text_below       = number_lines};
     return read_column(source, {header, 0, column_meaning_of(column_name_with_unit).value_or(ColumnMeaning{})},
                        options);

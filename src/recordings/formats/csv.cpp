@@ -1,3 +1,4 @@
+// Converts UTF-16 to UTF-8, splits lines of CSV files into fields, and parses numbers, dates and times.
 #include "recordings/formats/csv.hpp"
 
 #include "base/number.hpp"
@@ -29,7 +30,7 @@ void append_utf8(std::string& text, char32_t c)
 
 std::string utf8_from_utf16(std::string_view bytes, bool is_big_endian)
 {
-    const auto unit = [&](std::size_t i) -> char32_t
+    const auto code_unit_at = [&](std::size_t i) -> char32_t
     {
         const auto first  = static_cast<unsigned char>(bytes[i]);
         const auto second = static_cast<unsigned char>(bytes[i + 1]);
@@ -42,10 +43,10 @@ std::string utf8_from_utf16(std::string_view bytes, bool is_big_endian)
     text.reserve(bytes.size() / 2);
     for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
     {
-        const char32_t c = unit(i);
-        if (is_high(c) && i + 3 < bytes.size() && is_low(unit(i + 2)))
+        const char32_t c = code_unit_at(i);
+        if (is_high(c) && i + 3 < bytes.size() && is_low(code_unit_at(i + 2)))
         {
-            append_utf8(text, 0x10000 + ((c - 0xD800) << 10) + (unit(i + 2) - 0xDC00));
+            append_utf8(text, 0x10000 + ((c - 0xD800) << 10) + (code_unit_at(i + 2) - 0xDC00));
             i += 2;
         }
         else
@@ -98,14 +99,14 @@ int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa
 int parse_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || (text[at] != 'e' && text[at] != 'E')) return 0;
-    std::size_t digits = at + 1;
-    bool is_negative   = false;
-    if (digits < text.size() && (text[digits] == '-' || text[digits] == '+')) is_negative = text[digits++] == '-';
-    if (digits >= text.size() || !is_digit(text[digits])) return 0;
+    std::size_t index = at + 1;
+    bool is_negative  = false;
+    if (index < text.size() && (text[index] == '-' || text[index] == '+')) is_negative = text[index++] == '-';
+    if (index >= text.size() || !is_digit(text[index])) return 0;
     int exponent = 0;
-    for (; digits < text.size() && is_digit(text[digits]); ++digits)
-        exponent = std::min(exponent * 10 + (text[digits] - '0'), 9999);
-    at = digits;
+    for (; index < text.size() && is_digit(text[index]); ++index)
+        exponent = std::min(exponent * 10 + (text[index] - '0'), 9999);
+    at = index;
     return is_negative ? -exponent : exponent;
 }
 
@@ -169,7 +170,7 @@ std::string trimmed_and_unquoted(std::string_view field)
     return text;
 }
 
-std::string lower_case_column_name_without_blanks(std::string_view name)
+std::string normalised_name_of(std::string_view name)
 {
     std::string text = base::ascii_lower_case(trimmed_and_unquoted(name));
     std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });
@@ -230,7 +231,7 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     return {ParsedNumber::Kind::value, time.count()};
 }
 
-ParsedNumber parse_date_with_time_or_time_ns(std::string_view text)
+ParsedNumber parse_clock_time_ns(std::string_view text)
 {
     constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
     text = stripped(text);
@@ -241,13 +242,13 @@ ParsedNumber parse_date_with_time_or_time_ns(std::string_view text)
     if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
     if (rest.find_first_of("-/") != rest.npos)
     {
-        const auto time   = rest.find(':');
-        const auto offset = time == rest.npos ? rest.npos : rest.find_first_of("+-", time);
+        const auto first_colon = rest.find(':');
+        const auto offset      = first_colon == rest.npos ? rest.npos : rest.find_first_of("+-", first_colon);
         return parse_date_with_time_ns(rest.substr(0, offset));
     }
     std::int64_t minutes = 0;
-    int colons           = 0;
-    for (auto colon = rest.find(':'); colon != rest.npos && colons < 2; colon = rest.find(':'), ++colons)
+    int colon_count      = 0;
+    for (auto colon = rest.find(':'); colon != rest.npos && colon_count < 2; colon = rest.find(':'), ++colon_count)
     {
         const auto part = base::parse_number<std::int64_t>(rest.substr(0, colon));
         if (!part || *part < 0 || *part > 1'000'000) return unreadable;
@@ -255,7 +256,7 @@ ParsedNumber parse_date_with_time_or_time_ns(std::string_view text)
         rest.remove_prefix(colon + 1);
     }
     const ParsedNumber second = parse_scaled_and_rounded(rest, s_exponent);
-    if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
+    if (colon_count == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
     return {ParsedNumber::Kind::value, 60'000'000'000 * minutes + second.value};
 }
 

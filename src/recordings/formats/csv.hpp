@@ -120,7 +120,7 @@ std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
 std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
-std::string lower_case_column_name_without_blanks(std::string_view name);
+std::string normalised_name_of(std::string_view name);
 
 // Values for the parameter `exponent` of parse_scaled_and_rounded(), by unit: 10^exponent is the length of the unit in
 // ns.
@@ -142,7 +142,7 @@ struct ParsedNumber
     Kind kind          = Kind::missing;
     std::int64_t value = 0;
 
-    bool ok() const { return kind == Kind::value; }
+    bool ok() const { return kind == Kind::value; } ///< false for a missing value, too
 };
 
 /// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.
@@ -151,6 +151,6 @@ ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char 
 /// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
 ParsedNumber parse_date_with_time_ns(std::string_view text);
 /// Parses a date, a time of day or a duration, such as "14:03:22,5", into nanoseconds. Ignores a date's time zone.
-ParsedNumber parse_date_with_time_or_time_ns(std::string_view text);
+ParsedNumber parse_clock_time_ns(std::string_view text);
 
 } // namespace recordings

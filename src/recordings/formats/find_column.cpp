@@ -88,10 +88,7 @@ bool is_blank_or_comment(std::string_view line)
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock_time(std::string_view text)
-{
-    return text.find(':') != text.npos && parse_date_with_time_or_time_ns(text).ok();
-}
+bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_clock_time_ns(text).ok(); }
 
 bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
 {
@@ -108,7 +105,7 @@ std::string_view first_row(std::string_view rows)
 }
 
 // True if the first row has a number, a clock time, nan, inf, NA or nothing in column `index`, or if there is no row.
-bool is_number_column(const Header& header, std::size_t index)
+bool may_be_number_column(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.text_below);
     // The table has no rows. The error is reported when the column is read.
@@ -126,7 +123,7 @@ bool is_number_column(const Header& header, std::size_t index)
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
 {
-    auto index = header.find(lower_case_column_name_without_blanks(name));
+    auto index = header.find(normalised_name_of(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -134,7 +131,7 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
             return std::nullopt;
         index = *number - 1;
     }
-    if (!is_number_column(header, *index)) return std::nullopt;
+    if (!may_be_number_column(header, *index)) return std::nullopt;
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
@@ -145,7 +142,7 @@ std::optional<Column> find_recognised_column(const Header& header)
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
-        if (!meaning || !is_number_column(header, i) || (recognised_column && meaning->has_timestamps)) continue;
+        if (!meaning || !may_be_number_column(header, i) || (recognised_column && meaning->has_timestamps)) continue;
         recognised_column = Column{header, i, *meaning};
         if (!meaning->has_timestamps) return recognised_column;
     }
@@ -157,14 +154,14 @@ std::optional<Column> find_recognised_column(const Header& header)
 }
 
 // True if the header and the first row have equally many fields, at least two, and a column with a name has numbers.
-bool is_table(const Header& header)
+bool is_table_header(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;
     const std::string_view row = first_row(header.text_below);
     if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.normalised_names.size())
         return false;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
-        if (!header.normalised_names[i].empty() && is_number_column(header, i)) return true;
+        if (!header.normalised_names[i].empty() && may_be_number_column(header, i)) return true;
     return false;
 }
 
@@ -254,11 +251,11 @@ FindColumnResult find_column(const RecordingSource& source, const ReadOptions& o
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
                                    "add one, such as frame;frame_ms");
-        Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        Header header = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (auto column =
                 options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
             return *std::move(column);
-        if (!table_header && is_table(header)) table_header = std::move(header);
+        if (!table_header && is_table_header(header)) table_header = std::move(header);
     }
     if (table_header) return no_column_error(source, *table_header, options);
     if (!options.column.empty())

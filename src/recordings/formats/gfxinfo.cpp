@@ -41,7 +41,7 @@ struct FrameStatsReader
     std::optional<FrameStatsColumns> columns{};
     std::deque<std::string> window_names{}; // owns the names to which `recording_builder` refers
     FieldSplitter fields{0};
-    FrameTimesFromTimestamps timestamp_differences{};
+    TimestampDifferencer timestamp_differences{};
     RecordingBuilder recording_builder{};
 
     /// Reads one line. Returns null if the line is valid, or the reason why it is invalid.
@@ -62,7 +62,7 @@ struct FrameStatsReader
     const char* read_table_header(const LineReader& lines)
     {
         if (lines.line().size() > max_header_bytes) return "the header line is too long";
-        columns = columns_of(header_with_guessed_dialect(lines.line(), {}, lines.line_number()));
+        columns = columns_of(parse_header_guessing_dialect(lines.line(), {}, lines.line_number()));
         if (!columns) return "there are no columns Flags and FrameCompleted";
         if (window_names.size() == max_windows) return "there are more than 1000 windows";
         window_names.push_back(fmt::format("window {}", window_names.size() + 1));

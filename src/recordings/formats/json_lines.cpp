@@ -36,7 +36,7 @@ bool is_number_or_time(const Json& value)
 {
     return value.is_number() ||
            (value.is_string() && (parse_scaled_and_rounded(value.get<std::string>(), ns_exponent).ok() ||
-                                  parse_date_with_time_or_time_ns(value.get<std::string>()).ok()));
+                                  parse_clock_time_ns(value.get<std::string>()).ok()));
 }
 
 // Name of the JSON member with the frame times or time stamps; empty if there is none.
@@ -46,9 +46,7 @@ std::string member_name_to_read(const Json& object, const ReadOptions& options)
     for (const auto& [name, value] : object.items())
     {
         if (!is_number_or_time(value)) continue;
-        if (!options.column.empty() &&
-            lower_case_column_name_without_blanks(name) == lower_case_column_name_without_blanks(options.column))
-            return name;
+        if (!options.column.empty() && normalised_name_of(name) == normalised_name_of(options.column)) return name;
         const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
         if (meaning && timestamp_name.empty()) timestamp_name = name;

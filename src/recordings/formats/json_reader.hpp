@@ -15,7 +15,7 @@ namespace recordings
 {
 
 /// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*furthest_position`.
-struct JsonCursor
+struct JsonByteIterator
 {
     using difference_type   = std::ptrdiff_t;
     using value_type        = char;
@@ -27,18 +27,18 @@ struct JsonCursor
     const char** furthest_position; ///< output: the furthest position so far; never null
 
     reference operator*() const { return *position; }
-    JsonCursor& operator++()
+    JsonByteIterator& operator++()
     {
         *furthest_position = ++position;
         return *this;
     }
-    JsonCursor operator++(int)
+    JsonByteIterator operator++(int)
     {
-        const JsonCursor before = *this;
+        const JsonByteIterator before = *this;
         ++*this;
         return before;
     }
-    bool operator==(const JsonCursor& other) const { return position == other.position; }
+    bool operator==(const JsonByteIterator& other) const { return position == other.position; }
 };
 
 /// Base class of handlers for nlohmann::json::sax_parse(), without virtual functions. Returning false stops the parser.
@@ -76,8 +76,8 @@ protected:
     void parse(Reader& reader)
     {
         const char* const begin = text_.data();
-        nlohmann::json::sax_parse(JsonCursor{begin, &furthest_position_},
-                                  JsonCursor{begin + text_.size(), &furthest_position_}, &reader);
+        nlohmann::json::sax_parse(JsonByteIterator{begin, &furthest_position_},
+                                  JsonByteIterator{begin + text_.size(), &furthest_position_}, &reader);
     }
 
     /// The decimal mark in `text`. The JSON library replaces the point by the decimal mark of the C locale.

@@ -15,7 +15,7 @@ constexpr int max_commas_in_program_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-std::size_t needed_field_count_of(const DisplayTimingColumns& timing_columns)
+std::size_t needed_field_count_of(const DisplayTimingReader& timing_columns)
 {
     return timing_columns.column_indices().empty() ? 0 : timing_columns.column_indices().back() + 1;
 }
@@ -25,7 +25,7 @@ struct PresentMonRowReader
     const Header& header;
     PresentMonColumns columns;
     const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
-    std::optional<DisplayTimingColumns> timing_columns;   // empty if display timing is not needed
+    std::optional<DisplayTimingReader> timing_columns;    // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
         std::max(columns.needed_field_count(), timing_columns ? needed_field_count_of(*timing_columns) : 0)};
@@ -87,7 +87,7 @@ struct PresentMonRowReader
     bool is_generated() const
     {
         if (fields[columns.frame_type] == "Application") return false;
-        const std::string type = lower_case_column_name_without_blanks(fields[columns.frame_type]);
+        const std::string type = normalised_name_of(fields[columns.frame_type]);
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
@@ -173,7 +173,7 @@ RecordingOrError read_presentmon(const ReadInput& input)
                                "record again with the tool's default columns");
 
     PresentMonRowReader row_reader{header, columns, display_timing_range,
-                                   display_timing_range ? std::optional<DisplayTimingColumns>{header} : std::nullopt};
+                                   display_timing_range ? std::optional<DisplayTimingReader>{header} : std::nullopt};
     LineReader lines{header.text_below, header.line_number + 1};
     for (std::size_t row_count = 0; lines.next();)
     {

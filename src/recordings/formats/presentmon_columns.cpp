@@ -113,7 +113,7 @@ std::vector<std::string_view> split_into_known_names(std::string_view text)
     return names;
 }
 
-constexpr std::array<std::string_view, 15> latency_names{
+constexpr std::array<std::string_view, 15> latency_column_names{
     "msuntilrendercomplete",
     "msuntildisplayed",
     "msrenderpresentlatency",
@@ -131,7 +131,7 @@ constexpr std::array<std::string_view, 15> latency_names{
     "pclatency",
 };
 
-constexpr std::array<std::string_view, 13> display_timing_names{
+constexpr std::array<std::string_view, 13> display_timing_column_names{
     "msbetweendisplaychange", "displayedtime", "msanimationerror", "animationerror", "msbetweensimulationstart",
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
@@ -146,13 +146,17 @@ ParsedNumber plausible_or_missing(const ParsedNumber& number)
     return is_plausible ? number : ParsedNumber{};
 }
 
-bool is_latency(std::string_view name) { return std::ranges::find(latency_names, name) != latency_names.end(); }
+bool is_latency(std::string_view name)
+{
+    return std::ranges::find(latency_column_names, name) != latency_column_names.end();
+}
 
 } // namespace
 
 bool is_column_used_for_display_timing(std::string_view name)
 {
-    return is_latency(name) || std::ranges::find(display_timing_names, name) != display_timing_names.end();
+    return is_latency(name) ||
+           std::ranges::find(display_timing_column_names, name) != display_timing_column_names.end();
 }
 
 std::size_t PresentMonColumns::needed_field_count() const
@@ -229,7 +233,7 @@ Header with_joined_names_split(Header header)
     return header;
 }
 
-DisplayTimingColumns::DisplayTimingColumns(const Header& header)
+DisplayTimingReader::DisplayTimingReader(const Header& header)
 {
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
@@ -246,25 +250,25 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
     time_to_display_  = first_available_columns(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
-std::size_t DisplayTimingColumns::value_index_of(std::size_t column) const
+std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
 {
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingColumns::SummedColumns DisplayTimingColumns::first_available_columns(const Header& header,
-                                                                                  SummedColumnNames candidates) const
+DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_available_columns(const Header& header,
+                                                                                     SummedColumnNames candidates) const
 {
     for (const auto& names : candidates)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
-        SummedColumns columns;
+        SummedValueIndices columns;
         for (const std::string_view name : names) columns.push_back(value_index_of(*header.find(name)));
         return columns;
     }
     return {};
 }
 
-DisplayTimingColumns::NamedColumn DisplayTimingColumns::find_named_column(
+DisplayTimingReader::NamedColumn DisplayTimingReader::find_named_column(
     const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
@@ -272,7 +276,7 @@ DisplayTimingColumns::NamedColumn DisplayTimingColumns::find_named_column(
     return {};
 }
 
-ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, const SummedColumns& columns)
+ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& columns)
 {
     ParsedNumber total{columns.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
     for (const std::size_t value_index : columns)
@@ -284,8 +288,8 @@ ParsedNumber DisplayTimingColumns::sum_of(std::span<const ParsedNumber> row, con
     return total;
 }
 
-void DisplayTimingColumns::append_display_timing_of_frame(std::span<const ParsedNumber> row,
-                                                          StreamBuilder& stream_builder, const RowFlags& flags) const
+void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedNumber> row,
+                                                         StreamBuilder& stream_builder, const RowFlags& flags) const
 {
     stream_builder.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored_timing;
@@ -316,8 +320,8 @@ void DisplayTimingColumns::append_display_timing_of_frame(std::span<const Parsed
     append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingColumns::count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row,
-                                                                 DisplayTiming& timing) const
+void DisplayTimingReader::count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row,
+                                                                DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);
@@ -332,8 +336,8 @@ void DisplayTimingColumns::count_busy_times_and_gpu_or_cpu_bound(std::span<const
 }
 
 // Appends the animation error of one frame to `timing`, if it is known. `state` contains the times of earlier frames.
-void DisplayTimingColumns::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
-                                                  bool is_displayed, DisplayTiming& timing) const
+void DisplayTimingReader::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
+                                                 bool is_displayed, DisplayTiming& timing) const
 {
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
     const ParsedNumber frame_time      = sum_of(row, frame_time_);

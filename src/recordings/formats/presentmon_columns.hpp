@@ -59,14 +59,14 @@ RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& c
 /// Splits joined column names. PresentMon's service omits some commas in its headers.
 Header with_joined_names_split(Header header);
 
-/// True if DisplayTimingColumns reads the column: a latency, a display time, a busy time, or a time of the simulation.
+/// True if DisplayTimingReader reads the column: a latency, a display time, a busy time, or a time of the simulation.
 bool is_column_used_for_display_timing(std::string_view normalised_name);
 
 /// Reads the columns with latencies, display times, busy times, times of the simulation and animation errors.
-class DisplayTimingColumns
+class DisplayTimingReader
 {
 public:
-    explicit DisplayTimingColumns(const Header& header);
+    explicit DisplayTimingReader(const Header& header);
 
     /// Indices of the columns to read, in ascending order. Their values are times in milliseconds.
     const std::vector<std::size_t>& column_indices() const { return columns_; }
@@ -89,13 +89,13 @@ private:
         std::string name;
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
-    using SummedColumns     = std::vector<std::size_t>;
-    using SummedColumnNames = std::initializer_list<std::initializer_list<std::string_view>>;
+    using SummedValueIndices = std::vector<std::size_t>;
+    using SummedColumnNames  = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
     /// The first element of `candidates` whose columns all exist; empty if there is none.
-    SummedColumns first_available_columns(const Header& header, SummedColumnNames candidates) const;
+    SummedValueIndices first_available_columns(const Header& header, SummedColumnNames candidates) const;
     NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
-    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedColumns& columns);
+    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& columns);
     void count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
@@ -103,7 +103,7 @@ private:
     std::vector<std::size_t> columns_;
     std::vector<NamedColumn> latencies_;
     NamedColumn display_interval_, recorded_error_;
-    SummedColumns frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
+    SummedValueIndices frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
 } // namespace recordings

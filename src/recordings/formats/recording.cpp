@@ -76,8 +76,8 @@ char decimal_mark_of(std::string_view text_below, char separator)
 }
 
 // Sets RecordingError::is_format_known: false if the reader of CapFrameX JSON got a file without "Runs", else true.
-RecordingOrError with_known_format_marked(RecordingOrError result, const RecordingSource& source,
-                                          const Format& format = Format::column)
+RecordingOrError with_format_known_flag(RecordingOrError result, const RecordingSource& source,
+                                        const Format& format = Format::column)
 {
     if (auto* const error = std::get_if<RecordingError>(&result))
         error->is_format_known = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
@@ -89,12 +89,12 @@ RecordingOrError read_table(const RecordingSource& source, const ReadOptions& op
     FindColumnResult found_column = find_column(source, options);
     if (auto* const error = std::get_if<RecordingError>(&found_column)) return std::move(*error);
     if (const auto* const column = std::get_if<Column>(&found_column))
-        return with_known_format_marked(read_column(source, *column, options), source);
+        return with_format_known_flag(read_column(source, *column, options), source);
     return unknown_format_error(source);
 }
 
-RecordingOrError read_bytes(std::string_view bytes, std::string_view name, const ReadOptions& options,
-                            const base::MappedFile* file)
+RecordingOrError read_in_detected_format(std::string_view bytes, std::string_view name, const ReadOptions& options,
+                                         const base::MappedFile* file)
 {
     std::string utf8_buffer;
     RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
@@ -103,7 +103,7 @@ RecordingOrError read_bytes(std::string_view bytes, std::string_view name, const
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
             format->matches_text(source.text))
-            return with_known_format_marked(format->read({source, {}, options}), source, *format);
+            return with_format_known_flag(format->read({source, {}, options}), source, *format);
     if (options.overrides_format()) return read_table(source, options);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.error_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
@@ -123,10 +123,10 @@ RecordingOrError read_bytes(std::string_view bytes, std::string_view name, const
         }
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        const Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        const Header header = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
-                return with_known_format_marked(format->read({source, header, options}), source, *format);
+                return with_format_known_flag(format->read({source, header, options}), source, *format);
         if (auto error = error_if_statistics(source, header)) return *std::move(error);
     }
     return read_table(source, options);
@@ -145,13 +145,13 @@ RecordingOrError with_never_displayed_shares(RecordingOrError result)
 std::string coverage_text(const Stream& stream, double coverage)
 {
     return fmt::format("the frame times add up to {:.3f} s in {:.3f} s ({:.1f} %)",
-                       timestep::to_seconds(stream.frame_time_in_span), timestep::to_seconds(*stream.timestamp_span),
-                       coverage * 100);
+                       timestep::to_seconds(stream.frame_time_sum_in_span),
+                       timestep::to_seconds(*stream.timestamp_span), coverage * 100);
 }
 
 } // namespace
 
-Header header_with_guessed_dialect(std::string_view line, std::string_view text_below, std::size_t line_number)
+Header parse_header_guessing_dialect(std::string_view line, std::string_view text_below, std::size_t line_number)
 {
     Header header{.line_number = line_number, .text_below = text_below};
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
@@ -162,14 +162,14 @@ Header header_with_guessed_dialect(std::string_view line, std::string_view text_
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
         header.original_names.push_back(base::sanitized_and_shortened(trimmed_and_unquoted(fields[i])));
-        header.normalised_names.push_back(lower_case_column_name_without_blanks(fields[i]));
+        header.normalised_names.push_back(normalised_name_of(fields[i]));
     }
     return header;
 }
 
 RecordingOrError read(std::string_view bytes, std::string_view name, const ReadOptions& options)
 {
-    return with_never_displayed_shares(read_bytes(bytes, name, options, nullptr));
+    return with_never_displayed_shares(read_in_detected_format(bytes, name, options, nullptr));
 }
 
 RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options)
@@ -177,7 +177,7 @@ RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions&
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return with_never_displayed_shares(read_bytes(file.bytes(), name, options, &file));
+    return with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
 }
 
 std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
@@ -224,7 +224,7 @@ std::string_view meaning_of(FrameBoundary boundary)
 std::optional<double> Stream::coverage() const
 {
     if (!timestamp_span || *timestamp_span <= Nanos::zero()) return std::nullopt;
-    return timestep::to_seconds(frame_time_in_span) / timestep::to_seconds(*timestamp_span);
+    return timestep::to_seconds(frame_time_sum_in_span) / timestep::to_seconds(*timestamp_span);
 }
 
 std::string to_string(const RecordingError& error)

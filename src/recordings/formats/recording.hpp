@@ -118,10 +118,11 @@ struct Stream
     std::size_t impossible_animation_error_count = 0;
 
     std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
-    Nanos frame_time_in_span{};          ///< sum of the frame times within `timestamp_span`
+    Nanos frame_time_sum_in_span{};      ///< sum of the frame times within `timestamp_span`
     DisplayTiming timing{};              ///< empty unless it was read
 
-    /// frame_time_in_span / timestamp_span; below 1 if frames are missing. Empty unless the span is known and positive.
+    /// frame_time_sum_in_span / timestamp_span; below 1 if frames are missing. Empty unless the span is known and
+    /// positive.
     std::optional<double> coverage() const;
 };
 

@@ -30,6 +30,7 @@ struct RecordingSource
     }
 };
 
+/// The header line of a table, with the names of the columns, and the text below it.
 struct Header
 {
     std::size_t line_number = 0;
@@ -38,6 +39,7 @@ struct Header
     std::vector<std::string> normalised_names{}; ///< column names in lower case, without blanks and underscores
     std::string_view text_below{};               ///< all lines below the header
 
+    /// Index of the column with this name; std::nullopt if there is none.
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {
         for (std::size_t i = 0; i < normalised_names.size(); ++i)
@@ -48,7 +50,7 @@ struct Header
     /// True if `field` is the name of this column. Some tools repeat the header between the rows.
     bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
-        return lower_case_column_name_without_blanks(field) == normalised_names[column_index];
+        return normalised_name_of(field) == normalised_names[column_index];
     }
 };
 
@@ -60,7 +62,7 @@ constexpr std::size_t max_display_timing_rows = 30'000'000;
 /// Maximum length of a header line. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
 /// Parses a header line, and guesses the CsvDialect from `line` and `text_below`. `line_number` counts from 1.
-Header header_with_guessed_dialect(std::string_view line, std::string_view text_below, std::size_t line_number);
+Header parse_header_guessing_dialect(std::string_view line, std::string_view text_below, std::size_t line_number);
 
 /// The arguments of Format::read, which reads one file.
 struct ReadInput

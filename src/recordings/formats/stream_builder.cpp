@@ -27,10 +27,7 @@ std::uint32_t process_id_or_0(std::string_view field)
     return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
-bool is_compositor(const Stream& stream)
-{
-    return lower_case_column_name_without_blanks(stream.application) == "dwm.exe";
-}
+bool is_compositor(const Stream& stream) { return normalised_name_of(stream.application) == "dwm.exe"; }
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
@@ -50,7 +47,7 @@ void correct_unit_of_spans(std::vector<Stream>& streams)
     double span_s       = 0;
     for (const Stream& stream : streams)
     {
-        frame_time_s += timestep::to_seconds(stream.frame_time_in_span);
+        frame_time_s += timestep::to_seconds(stream.frame_time_sum_in_span);
         span_s += timestep::to_seconds(stream.timestamp_span.value_or(Nanos{0}));
     }
     if (frame_time_s * std::sqrt(1000.0) >= span_s) return;
@@ -120,8 +117,8 @@ Stream StreamBuilder::finish_stream()
     std::int64_t span = 0;
     if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span))
     {
-        stream.timestamp_span     = Nanos{span};
-        stream.frame_time_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
+        stream.timestamp_span         = Nanos{span};
+        stream.frame_time_sum_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
     std::erase_if(stream.timing.latencies, [](const auto& l) { return l.values.empty(); });
     return std::move(stream);
@@ -170,9 +167,8 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void FrameTimesFromTimestamps::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                             const ParsedNumber& timestamp, std::size_t line_number,
-                                             std::string_view text)
+void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
     RowWithFrameTime row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -211,7 +207,7 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_
     for (auto& [key, starts] : starts_)
     {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
-        FrameTimesFromTimestamps differences;
+        TimestampDifferencer differences;
         StreamBuilder& stream_builder =
             *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)

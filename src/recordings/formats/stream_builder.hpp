@@ -141,7 +141,7 @@ private:
 };
 
 /// Computes frame times as differences of time stamps: N time stamps give N - 1 frames.
-class FrameTimesFromTimestamps
+class TimestampDifferencer
 {
 public:
     /// Adds the frame that ends at `timestamp`. The frames before and after an unknown time stamp have no frame time.

@@ -10,7 +10,7 @@ namespace recordings
 namespace
 {
 
-constexpr auto too_many_fields = "more fields than columns: commas are both decimal marks and separators";
+constexpr auto too_many_fields_error = "more fields than columns: commas are both decimal marks and separators";
 
 ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
@@ -34,7 +34,7 @@ RecordingOrError read_table_frames(const TableFormat& format, const RecordingSou
         if (lines.line().empty() || row_count++ < format.skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
-            return source.error_at(lines.line_number(), too_many_fields, std::string{format.extra_fields_remedy});
+            return source.error_at(lines.line_number(), too_many_fields_error, std::string{format.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
         RowWithFrameTime row{
             parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
@@ -72,7 +72,7 @@ constexpr TableFormat unity_table{.format              = Format::unity_profile_a
                                   .timestamp_event     = TimestampMeaning::Event::frame_start,
                                   .extra_fields_remedy = "export again with a decimal point, or with ; as separator"};
 
-bool is_unity(const Header& header)
+bool is_unity_header(const Header& header)
 {
     return header.has(unity_table.frame_time_column.name) &&
            (header.has("frameindex") || header.has(unity_table.timestamp_column.name));
@@ -91,7 +91,7 @@ constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
                                    .frame_time_column = {"frametime"},
                                    .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
 
-bool is_unreal(const Header& header)
+bool is_unreal_header(const Header& header)
 {
     return header.normalised_names.front() == "events" ||
            (header.has(unreal_table.frame_time_column.name) && header.has("gamethreadtime"));
@@ -118,7 +118,7 @@ Header bottom_or_top_header(const Header& top_header)
     for (const std::string_view line : last_lines(top_header.text_below, 3))
     {
         if (line.size() > max_header_bytes || !line.starts_with(top_header.original_names.front())) continue;
-        Header bottom_header = header_with_guessed_dialect(line, top_header.text_below, top_header.line_number);
+        Header bottom_header = parse_header_guessing_dialect(line, top_header.text_below, top_header.line_number);
         if (bottom_header.has(unreal_table.frame_time_column.name)) return bottom_header;
     }
     return top_header;
@@ -144,7 +144,10 @@ constexpr TableFormat godot_table{
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 
-bool is_godot(const Header& header) { return header.has(godot_table.frame_time_column.name) || header.has("time/fps"); }
+bool is_godot_header(const Header& header)
+{
+    return header.has(godot_table.frame_time_column.name) || header.has("time/fps");
+}
 
 // Finds the header of Godot's table of frame times, below the table of performance monitors; empty if there is none.
 std::optional<Header> find_profiler_header(const Header& monitors_header)
@@ -155,7 +158,7 @@ std::optional<Header> find_profiler_header(const Header& monitors_header)
         if (lines.line().size() > max_header_bytes ||
             lines.line().find("category_frame_time") == std::string_view::npos)
             continue;
-        Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        Header header = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (header.has(godot_table.frame_time_column.name)) return header;
     }
     return std::nullopt;
@@ -174,7 +177,7 @@ RecordingOrError read_godot(const ReadInput& input)
 
 // FRAPS may write commas both as separators and as decimal marks: "2, 16,667" is frame 2 at 16.667 ms.
 
-bool is_fraps(const Header& header)
+bool is_fraps_header(const Header& header)
 {
     // Accepts more than two columns, because users add some in a spreadsheet: "Frame;Time (ms);Time (s);Delta".
     return header.normalised_names.size() >= 2 && header.normalised_names[0] == "frame" &&
@@ -195,17 +198,17 @@ RecordingOrError read_fraps(const ReadInput& input)
 {
     const Header& header = input.header;
     RecordingBuilder recording_builder;
-    FrameTimesFromTimestamps differences;
+    TimestampDifferencer differencer;
     FieldSplitter fields{2};
     for (LineReader lines{header.text_below, header.line_number + 1}; lines.next();)
     {
         if (lines.line().empty()) continue;
         if (header.normalised_names.size() > 2 &&
             count_fields(lines.line(), header.dialect.separator) > header.normalised_names.size())
-            return input.source.error_at(lines.line_number(), too_many_fields,
+            return input.source.error_at(lines.line_number(), too_many_fields_error,
                                          "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
-        differences.add_timestamp(recording_builder, recording_builder.get_or_add_only_stream(),
+        differencer.add_timestamp(recording_builder, recording_builder.get_or_add_only_stream(),
                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
     return recording_builder.finish(input.source, header,
@@ -218,10 +221,11 @@ RecordingOrError read_fraps(const ReadInput& input)
 } // namespace
 
 constinit const Format Format::unity_profile_analyzer{
-    .name = "Unity Profile Analyzer", .matches_header = is_unity, .read = read_unity};
+    .name = "Unity Profile Analyzer", .matches_header = is_unity_header, .read = read_unity};
 constinit const Format Format::unreal_csv{
-    .name = "Unreal CSV profiler", .matches_header = is_unreal, .read = read_unreal};
-constinit const Format Format::godot{.name = "Godot profiler CSV", .matches_header = is_godot, .read = read_godot};
-constinit const Format Format::fraps{.name = "FRAPS", .matches_header = is_fraps, .read = read_fraps};
+    .name = "Unreal CSV profiler", .matches_header = is_unreal_header, .read = read_unreal};
+constinit const Format Format::godot{
+    .name = "Godot profiler CSV", .matches_header = is_godot_header, .read = read_godot};
+constinit const Format Format::fraps{.name = "FRAPS", .matches_header = is_fraps_header, .read = read_fraps};
 
 } // namespace recordings

@@ -112,8 +112,8 @@ private:
     }
     bool add_event()
     {
-        const bool is_wanted = event_name_.empty() ? lower_case_column_name_without_blanks(event_.name) == "frame"
-                                                   : event_.name == event_name_;
+        const bool is_wanted =
+            event_name_.empty() ? normalised_name_of(event_.name) == "frame" : event_.name == event_name_;
         if (!is_wanted || !is_start()) return true;
         problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
                                                                                     event_.time.value, line_number())

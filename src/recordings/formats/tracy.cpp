@@ -66,7 +66,7 @@ struct ZoneRunReader
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
         RecordingBuilder recording_builder;
-        FrameTimesFromTimestamps differences;
+        TimestampDifferencer differences;
         std::string_view thread;
         for (const ZoneStart& start : starts)
         {

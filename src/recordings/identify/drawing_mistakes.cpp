@@ -47,7 +47,7 @@ std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
     return frames;
 }
 
-using ShownTimeRule = double (*)(const FrameSteps& frame);
+using ShownTimeFunction = double (*)(const FrameSteps& frame);
 double newest_time(const FrameSteps& f) { return f.total_steps; }
 double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
@@ -56,7 +56,7 @@ struct DrawingRule
 {
     std::string_view mistake;  // description of the mistake; empty for the right rule
     std::string_view question; // what stays unknown if the right rule fits as well
-    ShownTimeRule shown_time;
+    ShownTimeFunction shown_time;
     double delay = 0.0;            // in steps; subtracted from `shown_time`
     std::vector<double> misfits{}; // 0 (exact) to 1 per frame; NaN if the body hardly moves or a position is unknown
 };
@@ -233,7 +233,7 @@ std::string_view find_camera_mistake(const ProbeRecording& recording, const std:
 {
     constexpr std::string_view one_tick_late =
         "the camera is one tick late: it follows the body as it was drawn a step before";
-    const ShownTimeRule body_time = recording.alphas.empty() ? newest_time : blended_time;
+    const ShownTimeFunction body_time = recording.alphas.empty() ? newest_time : blended_time;
     std::vector<DrawingRule> rules{{"", "", body_time}, {one_tick_late, camera_question, body_time, 1.0}};
     if (!recording.alphas.empty())
         rules.insert(rules.end(),

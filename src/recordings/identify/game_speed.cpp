@@ -67,7 +67,7 @@ std::vector<DroppedTime> dropped_times_of(const std::vector<FrameLostTime>& loss
 }
 
 // Total frame time and total simulated time of the frames whose frame rate is in one range, such as 30 to 40 fps.
-struct FpsBand
+struct TimeTotals
 {
     Nanos frame_time{}, simulated_time{};
     int frame_count = 0;
@@ -147,8 +147,8 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     game_speed.dropped_times = dropped_times_of(*losses);
 
     // bands[i] has the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1].
-    std::array<FpsBand, band_limits_fps.size() + 1> bands{};
-    FpsBand sum_of_bands;
+    std::array<TimeTotals, band_limits_fps.size() + 1> bands{};
+    TimeTotals sum_of_bands;
     for (const FrameLostTime& loss : *losses)
     {
         game_speed.total_frame_time += loss.frame_time;
@@ -160,7 +160,7 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
         sum_of_bands.add(loss);
     }
     game_speed.speed = sum_of_bands.speed();
-    FpsBand slow_band;
+    TimeTotals slow_band;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
         if (bands[i].frame_time == Nanos::zero()) continue;

@@ -141,23 +141,23 @@ KnownLoop make_loop_with_mistake(const MeasuringMistake& mistake, std::string_vi
 }
 
 // When a loop discards the time that is left after its steps. A correct loop carries this time to the next frame.
-enum class RemainderDiscardTime : std::uint8_t
+enum class RemainderDiscardMode : std::uint8_t
 {
     each_frame,  ///< every frame runs frame / dt steps and carries no time
     after_steps, ///< a frame with steps carries no time afterwards
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardTime discard)
+LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardMode discard)
 {
     const ExactTimeUnit time_unit{rate};
     return [=, carried = std::int64_t{0}](Nanos frame_time) mutable
     {
         carried += time_unit.to_units(std::clamp(frame_time, Nanos::zero(), time_unit.max_time()));
         std::int64_t steps = carried / time_unit.units_per_step;
-        if (discard == RemainderDiscardTime::one_step) steps = std::min<std::int64_t>(steps, 1);
+        if (discard == RemainderDiscardMode::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t due_time = carried;
-        if (steps > 0 || discard == RemainderDiscardTime::each_frame) carried = 0;
+        if (steps > 0 || discard == RemainderDiscardMode::each_frame) carried = 0;
         return SimulatedFrame{.steps          = steps,
                               .simulated_time = time_unit.to_nanos(steps * time_unit.units_per_step),
                               .lost_time    = time_unit.to_nanos(due_time - carried - steps * time_unit.units_per_step),
@@ -166,7 +166,7 @@ LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardTime dis
     };
 }
 
-KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardTime discard)
+KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardMode discard)
 {
     constexpr std::array discard_texts{
         "the time that is left after the steps of a frame is not kept for the next frame",
@@ -209,6 +209,7 @@ std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
     return *middle;
 }
 
+// Appends a loop whose two clocks differ by `clock_ratio`; nothing if the ratio is unknown, 1, or far from 1.
 void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
                                  std::string_view name, const Loop& loop, std::optional<Rate> rate)
 {
@@ -258,7 +259,7 @@ std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
-    { known_loops.push_back(make_known_loop(Kind::other_long_frame_limit, name, loop, rate)); };
+    { known_loops.push_back(make_known_loop(Kind::preset_with_other_limit, name, loop, rate)); };
     const auto add_accumulator = [&]<class Overload>(const Overload& overload, Rate rate)
     {
         add("accumulator",
@@ -322,8 +323,8 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
                                     accumulator, rate);
         append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, 250ms), "interpolated",
                                     interpolated, rate);
-        for (const RemainderDiscardTime discard :
-             {RemainderDiscardTime::each_frame, RemainderDiscardTime::after_steps, RemainderDiscardTime::one_step})
+        for (const RemainderDiscardMode discard :
+             {RemainderDiscardMode::each_frame, RemainderDiscardMode::after_steps, RemainderDiscardMode::one_step})
             known_loops.push_back(loop_discarding_remainder(rate, discard));
     }
     return known_loops;

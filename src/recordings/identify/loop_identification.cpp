@@ -65,7 +65,7 @@ struct ComparedLoop
 };
 
 // The loops whose steps and simulated times are closest to the recorded ones.
-std::vector<ComparedLoop> compare_known_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
+std::vector<ComparedLoop> find_closest_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
     const std::size_t frame_count           = recording.frame_times.size(),
                       prefix_length         = std::min(frame_count, max_prefix_frames),
@@ -107,7 +107,7 @@ std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording,
 }
 
 // 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
-std::vector<Nanos> mixed_frame_times(Rate rate)
+std::vector<Nanos> synthetic_frame_times(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);
     std::uint64_t random_state = 1;
@@ -157,7 +157,7 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
 }
 
 // Text about a mistake in how the game computes its interpolation alpha; empty if none is found.
-std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop& known_loop)
+std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
     constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
@@ -184,7 +184,9 @@ std::string find_alpha_mistake(const ProbeRecording& recording, const KnownLoop&
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
             const double error = std::abs(recording.alphas[i] - values[mistake_index]);
-            if (error < max_error || (mistake_index == 3 && std::abs(error - 1.0) < max_error))
+            constexpr std::size_t only_frame_time_index =
+                3; // a rounding error can change this alpha from 0 to nearly 1
+            if (error < max_error || (mistake_index == only_frame_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }
     }
@@ -219,12 +221,13 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
                        const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
-    const ProbeRecording mixed_recording =
-        record_simulated_loop(best.known_loop, mixed_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
+    const ProbeRecording synthetic_recording =
+        record_simulated_loop(best.known_loop, synthetic_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
                               !recording.step_counts.empty(), !recording.simulated_times.empty());
-    const auto behaves_same_on_mixed = [&](const KnownLoop& known_loop) {
-        return summarise_differing_frames(mixed_recording, known_loop, mixed_recording.frame_times.size(), 0).count ==
-               0;
+    const auto behaves_same_on_synthetic = [&](const KnownLoop& known_loop)
+    {
+        return summarise_differing_frames(synthetic_recording, known_loop, synthetic_recording.frame_times.size(), 0)
+                   .count == 0;
     };
     std::vector<std::string> seen_presets;
     for (const ComparedLoop& compared : compared_loops)
@@ -237,12 +240,12 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
-            add_once(behaves_same_on_mixed(known_loop) ? identification.indistinguishable_presets
-                                                       : identification.presets_equal_only_in_recording,
+            add_once(behaves_same_on_synthetic(known_loop) ? identification.indistinguishable_presets
+                                                           : identification.presets_equal_only_in_recording,
                      known_loop.name);
         else if (is_same && known_loop.kind == Kind::preset)
             add_once(identification.presets_equal_only_in_recording, known_loop.name);
-        else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_mixed(known_loop) &&
+        else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_synthetic(known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
             identification.indistinguishable_mistakes.push_back(known_loop);
@@ -269,11 +272,11 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options)
 {
     std::vector<Rate> rates = options.rates;
-    if (const auto own_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*own_rate);
+    if (const auto estimated_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*estimated_rate);
 
     std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
     std::ranges::move(loops_with_programming_mistakes_at(rates, recording), std::back_inserter(known_loops));
-    std::vector<ComparedLoop> compared_loops = compare_known_loops(recording, std::move(known_loops));
+    std::vector<ComparedLoop> compared_loops = find_closest_loops(recording, std::move(known_loops));
     std::ranges::stable_sort(compared_loops, is_better);
     if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
     {
@@ -282,8 +285,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
             if (const auto rate = compared.known_loop.rate;
                 rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
                 likely_rates.push_back(*rate);
-        for (ComparedLoop& compared :
-             compare_known_loops(recording, presets_with_other_long_frame_limits(likely_rates)))
+        for (ComparedLoop& compared : find_closest_loops(recording, presets_with_other_long_frame_limits(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
@@ -297,7 +299,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
                                        min_agreeing_share * static_cast<double>(identification.frame_count);
     add_similar_loops(identification, recording, compared_loops);
     if (identification.is_identified)
-        identification.alpha_mistake = find_alpha_mistake(recording, identification.best.known_loop);
+        identification.alpha_mistake = alpha_mistake_text(recording, identification.best.known_loop);
     if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(recording);
     return identification;
 }
@@ -306,30 +308,32 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool co
 {
     struct PresetsWithSamePlans
     {
-        ProbeRecording at_60, at_50;
+        ProbeRecording recording_at_60_hz, recording_at_50_hz;
         std::vector<std::string> names;
     };
     std::vector<PresetsWithSamePlans> groups;
-    const std::vector<Nanos> frame_times = mixed_frame_times(timestep::hz(60));
-    const std::vector<KnownLoop> at_60   = known_presets_at(std::array{timestep::hz(60)});
-    const std::vector<KnownLoop> at_50   = known_presets_at(std::array{timestep::hz(50)});
-    for (std::size_t i = 0; i < at_60.size(); ++i)
+    const std::vector<Nanos> frame_times          = synthetic_frame_times(timestep::hz(60));
+    const std::vector<KnownLoop> presets_at_60_hz = known_presets_at(std::array{timestep::hz(60)});
+    const std::vector<KnownLoop> presets_at_50_hz = known_presets_at(std::array{timestep::hz(50)});
+    for (std::size_t i = 0; i < presets_at_60_hz.size(); ++i)
     {
-        const auto recorded = [&](const KnownLoop& loop)
+        const auto record = [&](const KnownLoop& loop)
         {
             return record_simulated_loop(loop, frame_times, !compares_times_instead_of_step_counts,
                                          compares_times_instead_of_step_counts);
         };
         const auto is_same = [&](const PresetsWithSamePlans& group)
         {
-            return summarise_differing_frames(group.at_60, at_60[i], frame_times.size(), 0).count == 0 &&
-                   summarise_differing_frames(group.at_50, at_50[i], frame_times.size(), 0).count == 0;
+            return summarise_differing_frames(group.recording_at_60_hz, presets_at_60_hz[i], frame_times.size(), 0)
+                           .count == 0 &&
+                   summarise_differing_frames(group.recording_at_50_hz, presets_at_50_hz[i], frame_times.size(), 0)
+                           .count == 0;
         };
         const auto same = std::ranges::find_if(groups, is_same);
         if (same != groups.end())
-            same->names.push_back(at_60[i].name);
+            same->names.push_back(presets_at_60_hz[i].name);
         else
-            groups.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
+            groups.push_back({record(presets_at_60_hz[i]), record(presets_at_50_hz[i]), {presets_at_60_hz[i].name}});
     }
     std::vector<std::vector<std::string>> names;
     for (PresetsWithSamePlans& group : groups) names.push_back(std::move(group.names));

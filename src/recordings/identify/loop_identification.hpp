@@ -47,9 +47,9 @@ struct KnownLoop
     enum class Kind : std::uint8_t
     {
         preset,
-        other_long_frame_limit, ///< a preset with another limit for long frames
-        mistake,                ///< a loop with a programming mistake
-        harmless_mistake,       ///< a loop with a programming mistake that changes neither steps nor times
+        preset_with_other_limit, ///< a preset with another limit for long frames
+        mistake,                 ///< a loop with a programming mistake
+        harmless_mistake,        ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
@@ -100,6 +100,7 @@ struct LoopIdentification
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Includes the step rate of `best`.
     std::vector<Rate> equivalent_rates;
+    /// Presets that equal `best` also with other frame times, and presets that equal it only with the recorded ones.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
     /// Loops with a programming mistake that match the recording equally well.
     std::vector<KnownLoop> indistinguishable_mistakes;
@@ -118,6 +119,7 @@ struct LoopIdentificationOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
+/// Groups of the names of presets with equal steps (or equal simulated times) in a fixed series of frame times.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.

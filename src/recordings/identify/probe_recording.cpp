@@ -95,7 +95,7 @@ struct ProbeReader
         recording.frame_times.emplace_back(*frame_time);
         if (fields[columns.clock] == "probe") recording.is_timed_by_probe = true;
         if (const auto error = add_steps(fields[columns.steps]); !error.empty()) return error;
-        if (const auto error = add_simulated(fields[columns.simulated]); !error.empty()) return error;
+        if (const auto error = add_simulated_time(fields[columns.simulated]); !error.empty()) return error;
         const auto add_optional_value = [&](std::optional<std::size_t> column, std::vector<double>& values,
                                             const char* value_kind, double max_value)
         { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
@@ -118,7 +118,7 @@ struct ProbeReader
         return "";
     }
 
-    ErrorText add_simulated(std::string_view text)
+    ErrorText add_simulated_time(std::string_view text)
     {
         if (text.empty()) return "";
         const auto simulated = base::parse_number<std::int64_t>(text);
@@ -166,7 +166,7 @@ std::variant<ProbeRecording, RecordingError> read_probe_recording(std::string_vi
     LineReader lines{source.text};
     if (lines.next() && lines.line().size() <= max_header_bytes)
     {
-        const Header header = header_with_guessed_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        const Header header = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
         if (const auto columns = probe_columns_of(header))
             return ProbeReader{source, header, *columns, {.name = std::string{name}}}.read();
     }

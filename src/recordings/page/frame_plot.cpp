@@ -26,7 +26,7 @@ struct ColumnExtent
 };
 
 // The shortest and the longest frame time in each column of the plot.
-std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos length)
+std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frame_times, Nanos length)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
     const auto column_at = [length](Nanos time)
@@ -35,7 +35,7 @@ std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frames, Nanos
         return std::min(static_cast<std::size_t>(share * plot_column_count), plot_column_count - 1);
     };
     Nanos start{};
-    for (const Nanos frame : frames)
+    for (const Nanos frame : frame_times)
     {
         const std::size_t first = column_at(start), end = std::max(column_at(start + frame), first + 1);
         for (std::size_t i = first; i < end; ++i)
@@ -70,11 +70,11 @@ struct Axes
 
 struct PlottedRecording
 {
-    std::span<const Nanos> frames;
+    std::span<const Nanos> frame_times;
     std::string statistics_json_pointer; // JSON pointer to the statistics of the recording
     std::string style_attribute;         // sets the colour; empty for the first recording
 
-    Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
+    Nanos length() const { return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}); }
     double longest_ms(const PageData& page) const
     {
         return page.numbers.value_at(statistics_json_pointer + "/max_ms").get<double>();
@@ -117,7 +117,7 @@ Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordin
 std::string frame_time_curve_svg(const PlottedRecording& recording, const Axes& axes)
 {
     std::string path;
-    const auto extents = column_extents_of(recording.frames, axes.length);
+    const auto extents = column_extents_of(recording.frame_times, axes.length);
     for (std::size_t i = 0; i < plot_column_count; ++i)
     {
         if (extents[i].shortest > extents[i].longest) continue;
@@ -154,7 +154,7 @@ std::string plot_svg_html(const std::string& lines, const std::string& curves)
                        plot_column_count, lines, curves);
 }
 
-std::string plot_html(const Axes& axes, double hitch_limit_ms, const std::string& curves)
+std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const std::string& curves)
 {
     std::string lines, labels;
     append_y_axis(lines, labels, axes.top_ms);
@@ -192,7 +192,7 @@ std::string hitch_marks_html(const PageData& page, const Axes& axes)
 constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the frames: 1 - 10^-3
 
 // Maps a quantile to the x axis, 0 to 1. On this axis, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
-double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
+double quantile_x_fraction(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
 std::string percentile_curve_svg(const telemetry::IndexedFrameTimesView& indexed_frames,
                                  const std::string& style_attribute, double top_ms)
@@ -211,7 +211,7 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
 {
     double top_ms = 0.001;
     std::vector<telemetry::IndexedFrameTimesView> indexed_recordings;
-    for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frames);
+    for (const PlottedRecording& recording : recordings) indexed_recordings.emplace_back(recording.frame_times);
     for (const auto& indexed_frames : indexed_recordings)
         top_ms =
             std::max(top_ms, 1.08 * frame_time_quantile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
@@ -221,7 +221,7 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
         labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
-                              100.0 * percentile_x(share), label);
+                              100.0 * quantile_x_fraction(share), label);
     append_y_axis(grid_lines, labels, top_ms);
     return fmt::format(
         "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
@@ -245,12 +245,12 @@ std::string frame_time_and_percentile_plots_html(const PageData& page)
     std::string curves;
     for (const PlottedRecording& recording : recordings) curves += frame_time_curve_svg(recording, axes);
     return "<div class=\"plot\" id=\"frame-times\" role=\"img\" aria-label=\"frame time over time\">\n" +
-           plot_html(axes, hitch_limit_ms, curves) + hitch_marks_html(page, axes) +
+           frame_time_plot_html(axes, hitch_limit_ms, curves) + hitch_marks_html(page, axes) +
            fmt::format(
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
                "times the median and at least 25 ms more.{}</p>\n",
-               page.numbers.rounded_number_unless_null_html(page.stream_json_pointer + "/hitches/over_ms"),
+               page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"),
                axes.is_clamped
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +

@@ -66,8 +66,7 @@ std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_poi
     return value.is_number() ? rounded_element(json_pointer, value.get<double>(), decimals) : "unknown";
 }
 
-std::string PageNumberFormatter::rounded_number_unless_null_html(const std::string& json_pointer,
-                                                                 std::string_view unknown) const
+std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer, std::string_view unknown) const
 {
     const Json& value = value_at(json_pointer);
     if (!value.is_number()) return std::string{unknown};
@@ -75,7 +74,7 @@ std::string PageNumberFormatter::rounded_number_unless_null_html(const std::stri
     return rounded_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string PageNumberFormatter::six_digits_html(const std::string& json_pointer) const
+std::string PageNumberFormatter::up_to_six_digits_html(const std::string& json_pointer) const
 {
     const auto value = value_at(json_pointer).get<double>();
     return data_element(json_pointer, value, fmt::format("{:.6g}", value));

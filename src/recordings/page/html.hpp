@@ -29,10 +29,9 @@ struct PageNumberFormatter
     /// The number at `json_pointer` with `decimals` decimals; "unknown" if it is null.
     std::string fixed_decimals_html(const std::string& json_pointer, int decimals) const;
     /// The number at `json_pointer` with about three digits and up to two decimals; `unknown` if it is null.
-    std::string rounded_number_unless_null_html(const std::string& json_pointer,
-                                                std::string_view unknown = "unknown") const;
+    std::string rounded_number_html(const std::string& json_pointer, std::string_view unknown = "unknown") const;
     /// The number at `json_pointer` with at most six digits, such as 50 or 59.94.
-    std::string six_digits_html(const std::string& json_pointer) const;
+    std::string up_to_six_digits_html(const std::string& json_pointer) const;
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };
 

@@ -64,7 +64,7 @@ Json inspection_json(const Recording& recording)
     return json;
 }
 
-Json page_json(const PageInput& input)
+Json page_json(const ReportInput& input)
 {
     Json files = Json::array({inspection_json(input.recording)});
     if (has_timing_facts(input.timing))
@@ -76,9 +76,9 @@ Json page_json(const PageInput& input)
 }
 
 // Results of the loops whose pictures are on the page, and a summary of the frame times with which they ran.
-Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
+Json drawn_loops_json(const PageData& page, std::span<const Nanos> frame_times)
 {
-    const auto longest = std::ranges::max_element(frames);
+    const auto longest = std::ranges::max_element(frame_times);
     Json loops         = Json::array();
     for (const LoopPictures& pictures : page.pictures_of_what_player_saw())
         loops.push_back({{"loop", pictures.candidate.name()},
@@ -90,10 +90,10 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
     const bool uses_display_times =
         page.input.ranking.options.uses_display_times || !page.pictures_for_display_intervals.empty();
     return {{"timing", uses_display_times ? "displayed" : "presents"},
-            {"frames", frames.size()},
-            {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
+            {"frames", frame_times.size()},
+            {"length_s", timestep::to_seconds(std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}))},
             {"longest_ms", timestep::to_millis(*longest)},
-            {"longest_at_s", timestep::to_seconds(std::accumulate(frames.begin(), longest, Nanos{}))},
+            {"longest_at_s", timestep::to_seconds(std::accumulate(frame_times.begin(), longest, Nanos{}))},
             {"loops", std::move(loops)}};
 }
 
@@ -101,16 +101,16 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frames)
 std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
     std::vector<std::size_t> indices{page.recommended_or_baseline_index()};
-    const auto is_other_loop = [&](const Candidate& candidate) {
+    const auto is_new_loop = [&](const Candidate& candidate) {
         return std::ranges::none_of(indices,
                                     [&](std::size_t i) { return page.candidate(i).preset == candidate.preset; });
     };
     const std::vector<Candidate>& candidates = page.input.ranking.candidates;
     const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
-                                                                    { return is_other_loop(candidate) && !candidate.has_veto(); });
+                                                                    { return is_new_loop(candidate) && !candidate.has_veto(); });
     if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
     for (const std::size_t i : best_index_per_literature_preset(page.input.ranking))
-        if (is_other_loop(page.candidate(i))) indices.push_back(i);
+        if (is_new_loop(page.candidate(i))) indices.push_back(i);
     return indices;
 }
 
@@ -135,7 +135,7 @@ std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ran
     return indices;
 }
 
-std::string page_html(const PageInput& input)
+std::string report_html(const ReportInput& input)
 {
     const std::string name = file_name_without_folder(input.recording);
     Json json              = page_json(input);

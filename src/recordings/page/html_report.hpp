@@ -12,14 +12,14 @@
 namespace recordings
 {
 
-/// A recording whose frame times the page draws over the frame times of PageInput::recording.
+/// A recording whose frame times the page draws over the frame times of ReportInput::recording.
 struct OverlaidRecording
 {
     const Recording& recording;
     std::size_t stream_index;
 };
 
-struct PageInput
+struct ReportInput
 {
     const Recording& recording;
     std::size_t stream_index;
@@ -33,6 +33,6 @@ struct PageInput
 };
 
 /// The HTML page about a recording. Its element <script id="data"> contains all numbers of the page as JSON.
-std::string page_html(const PageInput& input);
+std::string report_html(const ReportInput& input);
 
 } // namespace recordings

@@ -82,8 +82,8 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
     {
         last = run.simulate_frame_and_add_to_metrics();
         views::update_trail_with_newest_frame(trail, run.lane());
-        static_cast<void>(run.display_simulated_frames_until(
-            last.start_wall_time)); // deletes displayed frames that are no longer needed
+        static_cast<void>(
+            run.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
         if (last.frame_number == hitch_index) hitch_sample = last;
         if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }
@@ -152,9 +152,9 @@ std::string jump_marks_html(const LoopPictures& pictures)
     constexpr double part_count = 1000.0;
     std::string path;
     double last_x = -1.0;
-    for (const double share : pictures.jump_time_fractions)
+    for (const double time_fraction : pictures.jump_time_fractions)
     {
-        const double x = std::floor(share * part_count);
+        const double x = std::floor(time_fraction * part_count);
         if (x == last_x) continue;
         fmt::format_to(std::back_inserter(path), "M{} 0V10", x);
         last_x = x;
@@ -169,7 +169,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_unless_null_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -206,9 +206,9 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
     // The worst loop has the largest candidate_index.
-    const auto last =
+    const auto worst =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
-    return {all_pictures[0], all_pictures[1], *last};
+    return {all_pictures[0], all_pictures[1], *worst};
 }
 
 } // namespace
@@ -248,8 +248,8 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         "strips\">\n{}</div>\n"
         "</section>\n",
         uses_display_intervals(page) ? "wait for a frame" : "frame",
-        page.numbers.rounded_number_unless_null_html("/seen/longest_ms"),
-        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3), frame_times_sentence(page), figures);
+        page.numbers.rounded_number_html("/seen/longest_ms"), page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
+        frame_times_sentence(page), figures);
 }
 
 std::string three_timelines_at_longest_hitch_section(const PageData& page)
@@ -259,7 +259,7 @@ std::string three_timelines_at_longest_hitch_section(const PageData& page)
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the recorded frame times; "
            "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +
-           (page.input.ranking.first_frame > 0
+           (page.input.ranking.first_frame_index > 0
                 ? fmt::format(", and counts from frame {} on", page.numbers.integer_html("/rank/first_frame"))
                 : "") +
            ".</p>\n<div class=\"wide\">\n" + figures + "</div>\n</section>\n";

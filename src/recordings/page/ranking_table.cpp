@@ -58,14 +58,14 @@ std::string roughness_difference_cells_html(const PageData& page, std::size_t i,
 std::string loop_row_html(const PageData& page, std::size_t i, const BarChartScale& scale, bool follows_gap)
 {
     const Candidate& candidate = page.candidate(i);
-    const auto cell_html       = [&](std::string_view key) {
-        return fmt::format("<td>{}</td>", page.numbers.rounded_number_unless_null_html(candidate_json_pointer(i, key)));
-    };
+    const auto cell_html       = [&](std::string_view key)
+    { return fmt::format("<td>{}</td>", page.numbers.rounded_number_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
                        follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
                        candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
-                       candidate.has_rate() ? page.numbers.six_digits_html(candidate_json_pointer(i, "hz")) : "&ndash;",
+                       candidate.has_rate() ? page.numbers.up_to_six_digits_html(candidate_json_pointer(i, "hz"))
+                                            : "&ndash;",
                        cell_html("roughness_ms"), roughness_difference_cells_html(page, i, scale),
                        cell_html("jumps_per_minute"), cell_html("latency_ms"), cell_html("steps_per_s"),
                        cell_html("lost_percent"), markup_escaped(fmt::format("{}", fmt::join(candidate.vetoes, ", "))));
@@ -182,7 +182,7 @@ std::string ranking_method_html(const PageData& page)
     return fmt::format(
         "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
         "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
-        page.numbers.rounded_number_unless_null_html("/rank/step_cost_ms"));
+        page.numbers.rounded_number_html("/rank/step_cost_ms"));
 }
 
 } // namespace

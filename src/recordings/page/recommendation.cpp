@@ -23,10 +23,7 @@ std::string metric_tile_html(std::string_view name, const std::string& value, co
 std::string metric_tiles_html(const PageData& page)
 {
     const auto number_html = [&](std::string_view key)
-    {
-        return page.numbers.rounded_number_unless_null_html(
-            candidate_json_pointer(page.recommended_or_baseline_index(), key));
-    };
+    { return page.numbers.rounded_number_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
     return "<ul class=\"tiles\">\n" +
            metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
                             "animation error, mean") +
@@ -64,9 +61,9 @@ std::string command_html(const std::string& command)
 std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
-    const std::string age_html = page.numbers.rounded_number_unless_null_html(
-                                     candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
-                                 " ms";
+    const std::string age_html =
+        page.numbers.rounded_number_html(candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
+        " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
@@ -75,7 +72,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     }
 }
 
-std::string export_advice_html(const PageData& page)
+std::string export_or_record_advice_html(const PageData& page)
 {
     if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
         return "";
@@ -116,8 +113,8 @@ std::string hitches_advice_html(const PageData& page)
     const Json& hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches");
     if (hitches.at("worst").empty())
         return next_step_html("Hitches: none", fmt::format("<p>No frame took over {} ms.</p>\n",
-                                                           page.numbers.rounded_number_unless_null_html(
-                                                               page.stream_json_pointer + "/hitches/over_ms")));
+                                                           page.numbers.rounded_number_html(page.stream_json_pointer +
+                                                                                            "/hitches/over_ms")));
     std::string rows;
     for (std::size_t i = 0; i < hitches.at("worst").size(); ++i)
     {
@@ -135,7 +132,7 @@ std::string hitches_advice_html(const PageData& page)
             "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
             page.numbers.integer_html(page.stream_json_pointer + "/hitches/count"),
             page.numbers.integer_html(page.stream_json_pointer + "/frames"),
-            page.numbers.rounded_number_unless_null_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
+            page.numbers.rounded_number_html(page.stream_json_pointer + "/hitches/over_ms"), rows));
 }
 
 } // namespace
@@ -163,8 +160,8 @@ std::string page_header_with_recommendation(const PageData& page)
 
 std::string next_steps_section(const PageData& page)
 {
-    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + export_advice_html(page) +
-           frame_cap_advice_html(page) + hitches_advice_html(page) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" +
+           export_or_record_advice_html(page) + frame_cap_advice_html(page) + hitches_advice_html(page) +
            next_step_html(
                "Record again, and compare",
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "

@@ -116,10 +116,9 @@ std::string plot_legend_html(const PageData& page)
     if (page.input.overlays.empty()) return "";
     const auto row_html = [&](const std::string& colour, std::string_view name, const std::string& json_pointer)
     {
-        const auto cell_html = [&](std::string_view key)
-        {
+        const auto cell_html = [&](std::string_view key) {
             return fmt::format("<td>{}</td>",
-                               page.numbers.rounded_number_unless_null_html(fmt::format("{}/{}", json_pointer, key)));
+                               page.numbers.rounded_number_html(fmt::format("{}/{}", json_pointer, key)));
         };
         return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
                            colour, markup_escaped(name), page.numbers.integer_html(json_pointer + "/frames"),

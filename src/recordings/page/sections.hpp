@@ -15,6 +15,7 @@
 namespace recordings
 {
 
+/// The pictures of one loop around the longest hitch, and the results of its run.
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
@@ -33,7 +34,7 @@ std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking
 
 struct PageData
 {
-    const PageInput& input;
+    const ReportInput& input;
     PageNumberFormatter numbers;
     std::string file_name;           ///< without the folder, which can have a private name
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
@@ -42,7 +43,7 @@ struct PageData
     /// Drawings for the intervals between displayed frames; empty if these intervals are unknown.
     std::vector<LoopPictures> pictures_for_display_intervals{};
 
-    /// JSON pointer to the statistics of PageInput::overlays[overlay_index], a recording drawn over the main one.
+    /// JSON pointer to the statistics of ReportInput::overlays[overlay_index], a recording drawn over the main one.
     std::string overlay_json_pointer(std::size_t overlay_index) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay_index + 1,
@@ -51,9 +52,11 @@ struct PageData
     const Stream& ranked_stream() const { return input.recording.streams[input.stream_index]; }
     std::span<const Nanos> ranked_frame_times() const
     {
-        return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame, input.ranking.frame_count);
+        return std::span{ranked_stream().frame_times}.subspan(input.ranking.first_frame_index,
+                                                              input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
+    /// The pictures for the intervals between displayed frames; if these are unknown, for the recorded frame times.
     const std::vector<LoopPictures>& pictures_of_what_player_saw() const
     {
         return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times
@@ -79,7 +82,7 @@ std::string scenes_at_longest_hitch_section(const PageData& page);
 std::string three_timelines_at_longest_hitch_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 
-/// The colour, as "#rrggbb", in which the plot shows the recording PageInput::overlays[overlay_index].
+/// The colour, as "#rrggbb", in which the plot shows the recording ReportInput::overlays[overlay_index].
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
 std::string frame_time_and_percentile_plots_html(const PageData& page);

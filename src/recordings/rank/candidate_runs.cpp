@@ -28,7 +28,7 @@ std::shared_ptr<const std::vector<Nanos>> estimate_work_times_outside_steps(std:
 
 using namespace timestep;
 
-constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
+constexpr float unknown_animation_error = std::numeric_limits<float>::quiet_NaN();
 
 struct FrameWithPlan
 {
@@ -46,7 +46,7 @@ public:
         , jump_limit_ms_{timestep::to_millis(
               telemetry::jump_limit(candidate.has_rate() ? step_ns(candidate.loop.rate()) : Nanos::zero()))}
         , max_error_ms_{timestep::to_millis(input.median_frame_time)}
-        , errors_{std::vector<float>(input.frame_times.size(), unknown_error)}
+        , errors_{std::vector<float>(input.frame_times.size(), unknown_animation_error)}
     {
     }
 
@@ -245,7 +245,7 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-void measure_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
+void set_max_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
     constexpr int frame_count          = 120;
     constexpr Nanos max_frame_time     = 10s;

@@ -77,7 +77,7 @@ const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId p
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
-JointRecommendation common_loop_or_lowest_rate_baseline(const std::vector<JointlyRankedFile>& files)
+JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files)
 {
     JointRecommendation joint;
     const Candidate* common = find_common_candidate(files);
@@ -107,7 +107,7 @@ JointRecommendation common_loop_or_lowest_rate_baseline(const std::vector<Jointl
 
 Json to_json(const std::vector<JointlyRankedFile>& files)
 {
-    const JointRecommendation joint = common_loop_or_lowest_rate_baseline(files);
+    const JointRecommendation joint = recommend_jointly(files);
     Json recordings_json            = Json::array();
     for (const JointlyRankedFile& file : files)
     {

@@ -83,10 +83,10 @@ LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOpt
 
 LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 {
-    const std::size_t first_frame = keep_frames_around_longest(frames);
-    LoopRanking ranking           = ranking_without_results(frames, options, candidates_of(options));
-    ranking.first_frame           = first_frame;
-    ranking.frame_cap             = frame_cap_analysis_of(frames, options.display);
+    const std::size_t first_frame_index = keep_frames_around_longest(frames);
+    LoopRanking ranking                 = ranking_without_results(frames, options, candidates_of(options));
+    ranking.first_frame_index           = first_frame_index;
+    ranking.frame_cap                   = frame_cap_analysis_of(frames, options.display);
     if (options.uses_display_times) return ranking;
     ranking.frame_generation = detect_frame_generation(frames, options.never_displayed_share);
     if (!ranking.frame_generation) ranking.alternation = detect_alternation(frames);
@@ -107,7 +107,7 @@ std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, co
 void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
-    measure_overloaded_frame_time(candidate, input.median_frame_time);
+    set_max_overloaded_frame_time(candidate, input.median_frame_time);
     candidate.is_reproducible =
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }
@@ -115,7 +115,7 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
 constexpr Nanos min_part_length       = recommendation_rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_hitches / 2;
 
-bool is_eligible(const LoopRanking& ranking, const Candidate& candidate)
+bool is_eligible_for_repeated_choice(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     if (candidate.preset == baseline.preset) return true;
@@ -130,7 +130,8 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
 {
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
-                         [&](const Candidate& candidate) { return is_eligible(whole_ranking, candidate); });
+                         [&](const Candidate& candidate)
+                         { return is_eligible_for_repeated_choice(whole_ranking, candidate); });
     LoopRanking part_ranking = ranking_without_results(frames, whole_ranking.options, std::move(candidates));
     if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
@@ -143,7 +144,7 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                        });
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes_and_baseline_comparison(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = recommendation_rule::kind_and_candidate_without_length_check(part_ranking).candidate_index;
+    const auto chosen = recommendation_rule::choose_recommendation_ignoring_length(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(
         whole_ranking.candidates, [&](const Candidate& candidate)
@@ -169,7 +170,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (!recommendation_rule::is_usable_for_recommendation(ranking)) return;
-    recommendation = recommendation_rule::kind_and_candidate_without_length_check(ranking);
+    recommendation = recommendation_rule::choose_recommendation_ignoring_length(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
     for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
@@ -301,8 +302,9 @@ std::string_view name_of(RecommendationKind kind)
 
 std::string signed_ms_interval_text_without_unit(const Interval& interval)
 {
-    const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
-    return rounded(interval.low) + " to " + rounded(interval.high);
+    const auto rounded_text = [](double value)
+    { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
+    return rounded_text(interval.low) + " to " + rounded_text(interval.high);
 }
 
 std::string jumps_per_minute_number_text(double per_minute)
@@ -354,7 +356,7 @@ Json to_json(const LoopRanking& ranking)
 {
     Json candidates = Json::array();
     for (const Candidate& candidate : ranking.candidates) candidates.push_back(candidate_json(candidate));
-    return {{"first_frame", ranking.first_frame},
+    return {{"first_frame", ranking.first_frame_index},
             {"frames", ranking.frame_count},
             {"length_s", to_seconds(ranking.duration)},
             {"frames_outside_hitches", ranking.frame_count_outside_hitches},

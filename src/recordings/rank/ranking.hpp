@@ -102,8 +102,8 @@ struct Recommendation
 struct LoopRanking
 {
     RankOptions options;
-    std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
-    std::size_t frame_count = 0;
+    std::size_t first_frame_index = 0; ///< above 0 if only a part of a long recording was ranked
+    std::size_t frame_count       = 0;
     Nanos duration{};                            ///< sum of the ranked frame times
     std::size_t frame_count_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitch_count                 = 0;
@@ -166,7 +166,7 @@ struct JointRecommendation
     std::string command{};
 };
 /// Chooses one loop for all files, and finds the file on which it moves least smoothly. `files` must not be empty.
-JointRecommendation common_loop_or_lowest_rate_baseline(const std::vector<JointlyRankedFile>& files);
+JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
 Json to_json(const std::vector<JointlyRankedFile>& files);

@@ -42,8 +42,8 @@ std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& 
 }
 
 // Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
-std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
-                                      std::span<const std::uint8_t> excluded_near_hitch_flags)
+std::vector<double> animation_error_differences(const std::vector<float>& a, const std::vector<float>& b,
+                                                std::span<const std::uint8_t> excluded_near_hitch_flags)
 {
     std::vector<double> differences;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -236,7 +236,7 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
         Candidate& candidate = ranking.candidates[i];
         candidate.vetoes     = vetoes_of(candidate, baseline, ranking.options);
         const auto differences =
-            error_differences(errors_ms[i], errors_ms[ranking.baseline_index], excluded_near_hitch_flags);
+            animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], excluded_near_hitch_flags);
         candidate.roughness_difference_ms =
             bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
@@ -275,7 +275,7 @@ bool is_usable_for_recommendation(const LoopRanking& ranking)
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 
-Recommendation kind_and_candidate_without_length_check(const LoopRanking& ranking)
+Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
     if (const auto without_blending = find_smooth_loop_without_blending(ranking))

@@ -39,7 +39,7 @@ void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErr
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
-Recommendation kind_and_candidate_without_length_check(const LoopRanking& ranking);
+Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_usable_for_recommendation(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.

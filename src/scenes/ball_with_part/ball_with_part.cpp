@@ -111,7 +111,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
                                                 "in the ball: a weight, unstable with long steps"};
         spring_drawing.draw();
-        if (is_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
+        if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);

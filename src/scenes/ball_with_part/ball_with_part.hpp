@@ -88,14 +88,14 @@ struct BallWithPart
         return {.angular_frequency  = angular_frequency,
                 .damping_ratio      = std::min(part_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
                 .instability_phrase = "made the ball swing wider and wider until it flew away",
-                .is_stability_limit_drawn = true};
+                .draws_stability_limit = true};
     }
 
 private:
     void integrate_motion(State& state, const Step& step) const
     {
-        sim::Vec2 x{state.x, state.part_x};
-        sim::Vec2 v{state.v, state.part_v};
+        sim::Vec2 x{state.x, state.part_x}; // positions on one line: .x of the ball, .y of the part
+        sim::Vec2 v{state.v, state.part_v}; // their velocities
         const double damping_constant = part_damping_constant();
         sim::integrate(
             step.integrator, x, v, step.h,

@@ -70,22 +70,23 @@ void draw_shots(const ShotRows& shot_rows)
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
     const auto& trail_points              = canvas.trail.points;
     const std::size_t point_count         = canvas.trail_point_count_to_drawn_frame();
-    std::size_t first_point               = point_count;
-    while (first_point > 0 && shot_rows.has_row_for(trail_points[first_point - 1].positions[0].y)) --first_point;
-    for (std::size_t i = first_point; i < point_count; ++i)
+    std::size_t first_point_index         = point_count;
+    while (first_point_index > 0 && shot_rows.has_row_for(trail_points[first_point_index - 1].positions[0].y))
+        --first_point_index;
+    for (std::size_t i = first_point_index; i < point_count; ++i)
     {
-        const auto [x, shot_number] = trail_points[i].positions[0];
-        const bool is_first_point   = i == first_point || trail_points[i - 1].positions[0].y != shot_number;
-        const bool is_last_point    = i + 1 == point_count || trail_points[i + 1].positions[0].y != shot_number;
-        const double previous_x     = is_first_point ? 0.0 : trail_points[i - 1].positions[0].x;
-        const draw::Colour ink      = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
+        const auto [x, shot_number]    = trail_points[i].positions[0];
+        const bool is_first_point      = i == first_point_index || trail_points[i - 1].positions[0].y != shot_number;
+        const bool is_last_point       = i + 1 == point_count || trail_points[i + 1].positions[0].y != shot_number;
+        const double previous_x        = is_first_point ? 0.0 : trail_points[i - 1].positions[0].x;
+        const draw::Colour shot_colour = x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
         const draw::Point point{canvas.camera.pixel_x(x), shot_rows.row_y(shot_number)};
         if (is_first_point || previous_x != x)
         {
             canvas.picture.add_line({canvas.camera.pixel_x(previous_x), point.y}, point, canvas.to_pixels(1.2F),
-                                    draw::faded(ink, 0.35F * shot_rows.row_opacity(shot_number)));
+                                    draw::faded(shot_colour, 0.35F * shot_rows.row_opacity(shot_number)));
             canvas.picture.add_disc(point, canvas.to_pixels(3.2F),
-                                    draw::faded(ink, shot_rows.row_opacity(shot_number)));
+                                    draw::faded(shot_colour, shot_rows.row_opacity(shot_number)));
         }
         if (is_last_point) draw_shot_end(shot_rows, shot_number, x);
     }
@@ -97,12 +98,13 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     const draw::Point muzzle         = canvas.pixel_at({0.0, 0.0});
     const float unit                 = canvas.camera.pixel_length(0.0246);
     const draw::Colour barrel_colour = draw::mix(canvas.theme().dim_metal, canvas.theme().metal, 0.25F);
-    const auto at = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
-    canvas.picture.add_quad({at(-52, -11), at(-4, -7), at(-4, 7), at(-52, 11)}, barrel_colour);
-    canvas.picture.add_disc(at(-52, 0), 11 * unit, barrel_colour);
+    const auto gun_point = [&](float x, float y) { return draw::Point{muzzle.x + x * unit, muzzle.y + y * unit}; };
+    canvas.picture.add_quad({gun_point(-52, -11), gun_point(-4, -7), gun_point(-4, 7), gun_point(-52, 11)},
+                            barrel_colour);
+    canvas.picture.add_disc(gun_point(-52, 0), 11 * unit, barrel_colour);
     canvas.picture.add_rectangle({muzzle.x - 7 * unit, muzzle.y - 9 * unit, 7 * unit, 18 * unit}, 2 * unit,
                                  canvas.theme().metal);
-    const draw::Point axle = at(-40, 16);
+    const draw::Point axle = gun_point(-40, 16);
     canvas.picture.add_disc(axle, 15 * unit, canvas.theme().background);
     canvas.picture.add_circle_outline(axle, 14 * unit, 3 * unit, canvas.theme().metal);
     canvas.picture.add_line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
@@ -110,7 +112,7 @@ void draw_gun(const CanvasOf<BulletAndWall>& canvas)
     const auto flash_opacity = static_cast<float>(1.0 - state.flight_time / 0.05);
     if (flash_opacity <= 0.0F || state.phase == BulletAndWall::Phase::disappeared) return;
     for (const float flame_y : {-14.0F, 0.0F, 14.0F})
-        canvas.picture.add_triangle(at(2, -4), at(2, 4), at(flame_y == 0.0F ? 34 : 22, flame_y),
+        canvas.picture.add_triangle(gun_point(2, -4), gun_point(2, 4), gun_point(flame_y == 0.0F ? 34 : 22, flame_y),
                                     draw::faded(canvas.theme().warning, flash_opacity));
 }
 
@@ -123,12 +125,12 @@ void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
     const float streak_end_x = std::max(canvas.camera.pixel_x(state.x - 0.016 * state.v), canvas.camera.pixel_x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
-            canvas.picture.add_line({centre.x + (streak_end_x - centre.x) * static_cast<float>(i) / 4.0F, centre.y},
-                                    centre, radius * 1.1F,
-                                    draw::faded(state.has_passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
+            canvas.picture.add_line(
+                {centre.x + (streak_end_x - centre.x) * static_cast<float>(i) / 4.0F, centre.y}, centre, radius * 1.1F,
+                draw::faded(state.has_tunnelled ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
     draw_ball(canvas, centre, radius,
-              state.has_passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
-    if (state.has_passed && canvas.shows_references())
+              state.has_tunnelled ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
+    if (state.has_tunnelled && canvas.shows_references())
         draw_reference_ring(canvas, canvas.pixel_at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
 }
 
@@ -186,7 +188,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };

@@ -42,12 +42,12 @@ struct BulletAndWall
         double time_to_next_shot = 0.0; ///< time until the next shot, in seconds; unused while the bullet flies
         std::int64_t shot_number = 1;   ///< number of the newest shot, from 1
         Phase phase              = Phase::flying;
-        bool has_passed          = false; ///< true if the current bullet has passed through the wall
+        bool has_tunnelled       = false; ///< true if the current bullet has passed through the wall
         bool is_teleported       = false; ///< true: not interpolated with the previous state
 
         static constexpr std::tuple hashed_fields{
-            &State::x,           &State::v,     &State::flight_time, &State::time_to_next_shot,
-            &State::shot_number, &State::phase, &State::has_passed};
+            &State::x,           &State::v,     &State::flight_time,  &State::time_to_next_shot,
+            &State::shot_number, &State::phase, &State::has_tunnelled};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::x, &State::v}};
         bool is_at_rest() const { return phase != Phase::flying; }
@@ -74,7 +74,7 @@ struct BulletAndWall
     /// Computes the exact motion: the wall stops every bullet.
     void advance_exactly(State& state, double seconds) const
     {
-        state.has_passed = false;
+        state.has_tunnelled = false;
         state.flight_time += seconds;
         state.x            = std::min(knobs.speed * state.flight_time, contact_x());
         const bool has_hit = state.x == contact_x();
@@ -97,7 +97,7 @@ private:
         const double old_x = state.x;
         state.x += h * state.v;
         state.flight_time += h;
-        const bool started_before_wall = old_x < wall_x && !state.has_passed;
+        const bool started_before_wall = old_x < wall_x && !state.has_tunnelled;
         const bool is_overlapping      = std::abs(state.x - wall_x) < contact_distance();
         if (started_before_wall && (is_overlapping || (knobs.uses_swept_collision && state.x > wall_x)))
         {
@@ -107,7 +107,7 @@ private:
             end_flight_and_schedule_next_shot(state, Phase::stopped);
             return;
         }
-        if (started_before_wall && state.x > wall_x) set_flag_and_count_if_unset(state.has_passed, events.tunnelled);
+        if (started_before_wall && state.x > wall_x) set_flag_and_count_if_unset(state.has_tunnelled, events.tunnelled);
         if (state.x > disappearance_x) end_flight_and_schedule_next_shot(state, Phase::disappeared);
     }
 

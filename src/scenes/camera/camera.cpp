@@ -51,7 +51,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     }
     static sim::Vec2 tracked_point(const CameraScene&, const State& shown)
     {
-        return {shown.travel, 0.5 * CameraScene::runner_height};
+        return {shown.travelled_distance, 0.5 * CameraScene::runner_height};
     }
 
     // Draws the ground and a post every 2 m. Every fifth post is taller and labelled with its distance.
@@ -83,18 +83,20 @@ struct CameraSceneView : ViewOf<CameraScene>
     static void draw_runner(const Canvas& canvas)
     {
         constexpr double stride_metres = 2.4; // distance of two paces
-        draw::draw_person(canvas, {.feet            = canvas.pixel_at({canvas.shown_state.travel, 0.0}),
-                                   .height          = canvas.camera.pixel_length(CameraScene::runner_height),
-                                   .front_leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown_state.travel *
-                                                                                          sim::tau / stride_metres)),
-                                   .colour          = canvas.loop_colour()});
+        draw::draw_person(
+            canvas, {.feet            = canvas.pixel_at({canvas.shown_state.travelled_distance, 0.0}),
+                     .height          = canvas.camera.pixel_length(CameraScene::runner_height),
+                     .front_leg_angle = 0.85F * static_cast<float>(std::sin(canvas.shown_state.travelled_distance *
+                                                                            sim::tau / stride_metres)),
+                     .colour          = canvas.loop_colour()});
     }
 
     // Draws an outline where the runner would be in the picture if neither the runner nor the camera were delayed.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
-        const double x    = reference_state.travel - canvas.moment.sample.reference_camera_x + canvas.camera.position_x;
-        const float width = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
+        const double x =
+            reference_state.travelled_distance - canvas.moment.sample.reference_camera_x + canvas.camera.position_x;
+        const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
         const draw::Point top = canvas.pixel_at({x, CameraScene::runner_height});
         draw_reference_box(canvas,
                            {top.x - width / 2, top.y, width, canvas.camera.pixel_length(CameraScene::runner_height)},
@@ -117,7 +119,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };

@@ -17,12 +17,12 @@ struct CameraSceneKnobs : CameraSettings
     double speed = 8.0; ///< speed of the runner in m/s
 };
 
-struct CameraScene : ConstantSpeed<CameraSceneKnobs>
+struct CameraScene : ConstantSpeedScene<CameraSceneKnobs>
 {
     static constexpr double runner_height = 1.6; ///< height of the runner in metres
 
     CameraSettings camera_settings() const { return knobs; }
-    static double camera_target_x(const State& state) { return state.travel; }
+    static double camera_target_x(const State& state) { return state.travelled_distance; }
 };
 
 } // namespace scenes

@@ -44,7 +44,7 @@ void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
     canvas.picture.add_line(previous_point, to_pixel, canvas.to_pixels(1.7F), ink);
 }
 
-void draw_rope(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& particles)
+void draw_chain(const CanvasOf<Chain>& canvas, const Chain::ParticleVectors& particles)
 {
     const float drawn_particle_radius = drawn_ball_radius_pixels(canvas, particle_radius);
     Vec2 upper_position{};
@@ -119,12 +119,12 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
-        if (is_zoomed_out(canvas)) draw_vertical_round_metre_lines_and_labels(canvas);
+        if (is_automatically_zoomed_out(canvas)) draw_vertical_round_metre_lines_and_labels(canvas);
         draw_trail_path(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail_and_ceiling(canvas);
-        draw_rope(canvas, state.x);
+        draw_chain(canvas, state.x);
         draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius_pixels(canvas, rope_end_radius),
                   canvas.loop_colour());
         if (state.held_particle_index >= 0)
@@ -132,10 +132,10 @@ struct ChainView : ViewOf<Chain>
                 canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))),
                 canvas.to_pixels(14), canvas.to_pixels(2), canvas.theme().accent);
         draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
-        if (is_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
+        if (is_automatically_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        write_caption_unless_film_strip_is_shown(canvas,
-                                                 {dots_caption + canvas.reference_caption_suffix(), dots_caption});
+        draw_caption_unless_motion_strip_is_shown(canvas,
+                                                  {dots_caption + canvas.reference_caption_suffix(), dots_caption});
     }
 };
 

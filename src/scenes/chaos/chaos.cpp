@@ -18,7 +18,8 @@ constexpr double chart_seconds      = 30.0;
 constexpr double min_chart_distance = 1e-17; // lower end of the chart in metres
 constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
 
-void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
+void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::DoublePendulum& pendulum, draw::Colour colour,
+                   float width)
 {
     const auto [middle, end]      = canvas.scene.joint_and_end(pendulum);
     const draw::Colour rod_colour = draw::mix(colour, canvas.theme().dim_metal, 0.35F);
@@ -141,7 +142,7 @@ struct ChaosView : ViewOf<Chaos>
                                     drawn_ball_radius_pixels(canvas, end_ball_radius), line_style);
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}",
                                  distance, canvas.shown_state.has_diverged ? ", the motions differ" : "",
                                  canvas.reference_caption_suffix()),

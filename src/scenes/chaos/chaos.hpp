@@ -33,21 +33,21 @@ struct Chaos
         int flipped_bit = 0;     ///< bit to flip in the upper angle of the second pendulum; 0 is the lowest bit
     };
 
-    struct Pendulum
+    struct DoublePendulum
     {
         sim::Vec2 angle{};            ///< angle in radians: x of the upper rod, y of the lower rod
         sim::Vec2 angular_velocity{}; ///< angular velocity in rad/s: x of the upper rod, y of the lower rod
 
-        static constexpr std::tuple hashed_fields{&Pendulum::angle, &Pendulum::angular_velocity};
-        static constexpr std::tuple interpolated_fields{&Pendulum::angle};
+        static constexpr std::tuple hashed_fields{&DoublePendulum::angle, &DoublePendulum::angular_velocity};
+        static constexpr std::tuple interpolated_fields{&DoublePendulum::angle};
         static constexpr std::tuple extrapolated_fields{
-            FieldWithVelocity{&Pendulum::angle, &Pendulum::angular_velocity}};
+            FieldWithVelocity{&DoublePendulum::angle, &DoublePendulum::angular_velocity}};
     };
 
     struct State
     {
-        std::array<Pendulum, 2> pendulums{}; ///< their start angles differ in one bit
-        bool has_diverged  = false;          ///< true once the ends have been farther apart than `divergence_distance`
+        std::array<DoublePendulum, 2> pendulums{}; ///< their start angles differ in one bit
+        bool has_diverged  = false; ///< true once the ends have been farther apart than `divergence_distance`
         bool has_blown_up  = false;
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
@@ -63,17 +63,17 @@ struct Chaos
 
     State initial_state() const
     {
-        const Pendulum first{.angle = {knobs.angle1 * radians_per_degree, knobs.angle2 * radians_per_degree}};
-        Pendulum second = first;
-        const auto bits = std::bit_cast<std::uint64_t>(first.angle.x);
-        second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
+        const DoublePendulum first{.angle = {knobs.angle1 * radians_per_degree, knobs.angle2 * radians_per_degree}};
+        DoublePendulum second = first;
+        const auto bits       = std::bit_cast<std::uint64_t>(first.angle.x);
+        second.angle.x        = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
         return {.pendulums = {first, second}, .is_teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         const auto old_pendulums = state.pendulums;
         const sim::Vec2 push{0.0, push_acceleration * (int{input.held.right} - int{input.held.left})};
-        for (Pendulum& pendulum : state.pendulums)
+        for (DoublePendulum& pendulum : state.pendulums)
             sim::integrate(step.integrator, pendulum.angle, pendulum.angular_velocity, step.h,
                            [&](sim::Vec2 angle, sim::Vec2 angular_velocity)
                            {
@@ -98,7 +98,7 @@ struct Chaos
     }
 
     /// Returns the middle joint and the lower end, in metres from the nail at the top. The y axis points upwards.
-    std::array<sim::Vec2, 2> joint_and_end(const Pendulum& pendulum) const
+    std::array<sim::Vec2, 2> joint_and_end(const DoublePendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
         const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
@@ -111,7 +111,7 @@ struct Chaos
         return sim::length(joint_and_end(state.pendulums[1])[1] - joint_and_end(state.pendulums[0])[1]);
     }
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
-    double energy(const Pendulum& pendulum) const
+    double energy(const DoublePendulum& pendulum) const
     {
         const auto [middle, end]        = joint_and_end(pendulum);
         const sim::SinCos upper         = sim::sin_cos(pendulum.angle.x);
@@ -131,7 +131,7 @@ private:
     // Angular acceleration in rad/s^2 that the key `left` or `right` adds to the lower rod while it is held.
     static constexpr double push_acceleration = 4.0;
 
-    static bool is_in_bounds(const Pendulum& pendulum)
+    static bool is_in_bounds(const DoublePendulum& pendulum)
     {
         return sim::is_finite(pendulum.angle) && sim::is_finite(pendulum.angular_velocity) &&
                std::abs(pendulum.angle.x) < 1e6 && std::abs(pendulum.angle.y) < 1e6;

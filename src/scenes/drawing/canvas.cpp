@@ -52,7 +52,7 @@ std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
 
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown)
 {
-    const SceneView view = view_of(world);
+    const SceneDrawingFunctions view = view_of(world);
     if (view.grab_circles != nullptr) return view.grab_circles(world.scene(), shown);
     std::vector<SceneCircle> circles;
     if (view.tracked_points != nullptr)

@@ -97,7 +97,8 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// In metres; infinite for no limit.
+    /// Position error in metres above which the body follows another trajectory than the reference, so that neither
+    /// its delay nor its error is marked; infinite for never.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -109,15 +110,15 @@ struct SceneCanvas : draw::DrawContext
     {
         return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
     }
-    /// True if a film strip replaces the caption: a row of bars, one for the motion in each recent frame.
-    bool has_film_strip() const
+    /// True if a motion strip replaces the caption: a row of bars, one for the motion in each recent frame.
+    bool has_motion_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
     }
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
 
-    /// In metres.
+    /// X in metres at the place on the screen where the frame `past` showed the body, for the present camera position.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".
@@ -157,7 +158,7 @@ struct SceneCircle
 };
 
 /// The drawing functions of one scene, as function pointers. The variable template scene_view creates this table.
-struct SceneView
+struct SceneDrawingFunctions
 {
     float aspect; ///< preferred aspect ratio of the scene's area: width / height
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
@@ -172,7 +173,7 @@ struct SceneView
     bool zooms_out = false;
 };
 
-inline const SceneView& view_of(const World& world) { return *world.type().view; }
+inline const SceneDrawingFunctions& view_of(const World& world) { return *world.type().view; }
 
 /// Circles that the mouse can grab, in metres. In a scene without them: points that leave a trail, with radius 0.
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);

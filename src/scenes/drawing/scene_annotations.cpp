@@ -160,7 +160,7 @@ void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width,
                                     colour);
 }
 
-void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
+void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
 {
     const float error_pixels  = pixel_distance(body.shown, body.correct);
     const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
@@ -172,7 +172,9 @@ void write_error_label(const SceneCanvas& canvas, const BodyPositions& body, con
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.to_pixels(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * body.radius - canvas.to_pixels(24);
-    if (!canvas.has_height_for_text() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.to_pixels(44)) return;
+    if (!canvas.has_height_for_text() || is_automatically_zoomed_out(canvas) ||
+        y < canvas.area.y + canvas.to_pixels(44))
+        return;
     // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
     canvas.picture.add_rectangle({middle.x - half_width, y - canvas.to_pixels(2), 2 * half_width, canvas.to_pixels(17)},
                                  canvas.to_pixels(3), draw::faded(canvas.theme().background, 0.9F));
@@ -191,7 +193,7 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
     draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.to_pixels(4)), ink);
 }
 
-void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
+void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
 {
     const draw::Point reference = body.reference_at_frame_start;
     const float line_offset     = body.radius + canvas.to_pixels(3);
@@ -199,7 +201,7 @@ void draw_delay_line(const SceneCanvas& canvas, const BodyPositions& body, draw:
                             point_beside_line(reference, from, reference, line_offset), canvas.to_pixels(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
-    if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
+    if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_motion_strip()) return;
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
@@ -238,11 +240,11 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void write_caption_unless_film_strip_is_shown(const SceneCanvas& canvas,
-                                              std::initializer_list<std::string> captions_longest_first,
-                                              std::optional<float> max_text_x)
+void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
+                                               std::initializer_list<std::string> captions_longest_first,
+                                               std::optional<float> max_text_x)
 {
-    if (!canvas.has_film_strip())
+    if (!canvas.has_motion_strip())
         draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,
                                                    max_text_x.value_or(canvas.area.right()));
 }
@@ -370,19 +372,19 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point from = is_wrong_position ? body.correct : body.shown;
     if (pixel_distance(from, body.reference_at_frame_start) > canvas.to_pixels(min_delay_line_length))
-        draw_delay_line(canvas, body, from);
+        draw_delay_line_and_label(canvas, body, from);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
-    write_error_label(canvas, body, " now");
+    draw_error_label(canvas, body, " now");
 }
 
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
-    write_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));
+    draw_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));
 }
 
-bool is_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
+bool is_automatically_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
 void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas)
 {
@@ -409,8 +411,8 @@ void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas)
     }
 }
 
-void draw_dot_path_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                          float radius)
+void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                       float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)

@@ -161,8 +161,8 @@ void MotionPlot::draw() const
 {
     if (!canvas.shows_trail) return;
     if (!is_dot_row() && canvas.has_height_for_text()) draw_time_scale();
-    const bool has_camera = !std::isnan(canvas.moment.sample.camera_x);
-    if (canvas.reference_samples != nullptr && !is_dot_row() && !has_camera) draw_reference_curve();
+    const bool has_follow_camera = !std::isnan(canvas.moment.sample.camera_x);
+    if (canvas.reference_samples != nullptr && !is_dot_row() && !has_follow_camera) draw_reference_curve();
     draw_presented_dots();
 }
 
@@ -173,7 +173,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.to_pixels(6);
         const bool points_down    = direction == Direction::down;
-        if (points_down && canvas.has_film_strip() &&
+        if (points_down && canvas.has_motion_strip() &&
             axis_position > canvas.bottom_y_above_caption() - canvas.to_pixels(56))
             break;
         const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
@@ -194,8 +194,8 @@ void MotionPlot::draw_time_scale() const
 
 void MotionPlot::draw_reference_curve() const
 {
-    const auto& dots          = *canvas.reference_samples;
-    const float wrap_distance = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
+    const auto& reference_samples = *canvas.reference_samples;
+    const float wrap_distance     = 0.5F * (direction == Direction::down ? canvas.area.w : canvas.area.h);
     StraightStroke stroke;
     // The colour is opaque: with a transparent colour, the overlapping ends of the lines would be visible.
     const auto draw_stroke = [&](float point_age)
@@ -205,10 +205,10 @@ void MotionPlot::draw_reference_curve() const
         if (stroke.point_count > 1 && point_age < 0.97F)
             canvas.picture.add_line(stroke.begin, stroke.end, canvas.to_pixels(1.2F), ink);
     };
-    for (std::size_t i = dots.size(); i-- > 0;)
+    for (std::size_t i = reference_samples.size(); i-- > 0;)
     {
-        const float point_age           = relative_age(dots[i].game_time);
-        const draw::Point p             = point_at(dots[i].game_time, dots[i].x);
+        const float point_age           = relative_age(reference_samples[i].game_time);
+        const draw::Point p             = point_at(reference_samples[i].game_time, reference_samples[i].x);
         const draw::Point offset_to_dot = vector_between(stroke.end, p);
         const bool is_wrap =
             stroke.point_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
@@ -229,14 +229,14 @@ void MotionPlot::draw_reference_curve() const
 
 void MotionPlot::draw_presented_dots() const
 {
-    const auto samples       = canvas.frames;
-    const auto is_in_plot    = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
-    std::size_t first_sample = samples.size();
-    while (first_sample > 0 && is_in_plot(first_sample - 1) &&
-           (samples[first_sample - 1].events & telemetry::world_reset) == 0)
-        --first_sample;
-    const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first_sample) / max_dots);
-    for (std::size_t i = samples.size(); i-- > first_sample;)
+    const auto samples             = canvas.frames;
+    const auto is_in_plot          = [&](std::size_t i) { return relative_age(samples[i].game_time) <= 1.0F; };
+    std::size_t first_sample_index = samples.size();
+    while (first_sample_index > 0 && is_in_plot(first_sample_index - 1) &&
+           (samples[first_sample_index - 1].events & telemetry::world_reset) == 0)
+        --first_sample_index;
+    const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first_sample_index) / max_dots);
+    for (std::size_t i = samples.size(); i-- > first_sample_index;)
     {
         const telemetry::FrameSample& frame = samples[i];
         if ((frame.events & telemetry::paused) != 0 || frame.frame_number % dot_stride != 0) continue;
@@ -262,20 +262,20 @@ void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
     };
     const auto pixel_at = [&](std::size_t i)
     { return canvas.pixel_at(trail_points[i].positions.at(path.point_index)); };
-    std::size_t first_point = point_count;
-    while (first_point > 0 && relative_age(first_point - 1) <= 1.0F) --first_point;
-    const std::size_t dot_stride = 1 + (point_count - first_point) / max_path_points;
-    std::size_t previous_point   = first_point;
-    for (std::size_t i = first_point; i < point_count; ++i)
+    std::size_t first_point_index = point_count;
+    while (first_point_index > 0 && relative_age(first_point_index - 1) <= 1.0F) --first_point_index;
+    const std::size_t dot_stride     = 1 + (point_count - first_point_index) / max_path_points;
+    std::size_t previous_point_index = first_point_index;
+    for (std::size_t i = first_point_index; i < point_count; ++i)
     {
-        if (trail_points[i].is_teleported) previous_point = i; // no line leads to a teleported point
+        if (trail_points[i].is_teleported) previous_point_index = i; // no line leads to a teleported point
         if (path.line_width <= 0.0F || trail_points[i].frame_number % dot_stride != 0) continue;
-        if (previous_point < i)
-            canvas.picture.add_line(pixel_at(previous_point), pixel_at(i), path.line_width,
+        if (previous_point_index < i)
+            canvas.picture.add_line(pixel_at(previous_point_index), pixel_at(i), path.line_width,
                                     draw::faded(colour, 0.55F * (1.0F - relative_age(i))));
-        previous_point = i;
+        previous_point_index = i;
     }
-    for (std::size_t i = first_point; i < point_count; ++i)
+    for (std::size_t i = first_point_index; i < point_count; ++i)
         if (path.dot_radius > 0.0F && trail_points[i].frame_number % dot_stride == 0)
             canvas.picture.add_disc(pixel_at(i), path.dot_radius, draw::faded(colour, 0.9F * (1.0F - relative_age(i))));
 }

@@ -97,18 +97,18 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
 void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
 
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
-bool is_zoomed_out(const SceneCanvas& canvas);
+bool is_automatically_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
 void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas);
 /// The label reads, for example, "each swing 3.7 times as wide".
-void draw_dot_path_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                          float radius);
+void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
+                                       float radius);
 
 /// Draws the first of `captions_longest_first` that ends left of `max_text_x`, in pixels; the default is the area's
-/// right edge. Draws nothing if the film strip, a row of bars for the last frames, takes this place.
-void write_caption_unless_film_strip_is_shown(const SceneCanvas& canvas,
-                                              std::initializer_list<std::string> captions_longest_first,
-                                              std::optional<float> max_text_x = std::nullopt);
+/// right edge. Draws nothing if the motion strip, a row of bars for the last frames, takes this place.
+void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
+                                               std::initializer_list<std::string> captions_longest_first,
+                                               std::optional<float> max_text_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 

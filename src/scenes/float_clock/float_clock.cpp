@@ -28,7 +28,7 @@ struct FloatClockView : ViewOf<FloatClock>
                                    "How long the float and the double clock have run when the scene begins."),
     };
     static constexpr float aspect            = 2.0F;
-    static constexpr double dial_radius      = 0.86;
+    static constexpr double hand_length      = 0.86;
     static constexpr double hand_disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
     // Centres in metres of the two dials: the clock of type `float`, and the clock of type `double`.
     static constexpr std::array<Vec2, 2> dial_centres{{{-1.15, 0.1}, {1.15, 0.1}}};
@@ -45,7 +45,7 @@ struct FloatClockView : ViewOf<FloatClock>
     }
 
     // Point of a dial after the given number of turns: 0 turns is at the top, and positive turns are clockwise.
-    static Vec2 dial_position(Vec2 dial_centre, double turns, double radius = dial_radius)
+    static Vec2 dial_position(Vec2 dial_centre, double turns, double radius = hand_length)
     {
         const double angle = sim::tau * (turns - std::floor(turns));
         return dial_centre + radius * Vec2{std::sin(angle), std::cos(angle)};
@@ -55,10 +55,10 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         // The rim is drawn as short lines, because the shader of a circle outline would run for all pixels of the dial.
         constexpr int piece_count = 120;
-        const auto rim_point      = [&](int i, double distance_beyond_rim)
+        const auto rim_point      = [&](int i, double distance_beyond_hand_tip)
         {
-            return canvas.pixel_at(
-                dial_position(dial_centre, static_cast<double>(i) / piece_count, dial_radius + distance_beyond_rim));
+            return canvas.pixel_at(dial_position(dial_centre, static_cast<double>(i) / piece_count,
+                                                 hand_length + distance_beyond_hand_tip));
         };
         for (int i = 0; i < piece_count; ++i)
             canvas.picture.add_line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.to_pixels(2),
@@ -82,7 +82,7 @@ struct FloatClockView : ViewOf<FloatClock>
         {
             return canvas.pixel_at(dial_position(dial_centres[0],
                                                  canvas.shown_state.float_hand_turns + error_turns * i / piece_count,
-                                                 0.62 * dial_radius));
+                                                 0.62 * hand_length));
         };
         for (int i = 0; i < piece_count; ++i)
             canvas.picture.add_line(arc_point(i), arc_point(i + 1), canvas.to_pixels(6),
@@ -101,7 +101,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void write_labels(const Canvas& canvas)
     {
-        const float label_y = canvas.camera.pixel_y(dial_centres[0].y - dial_radius - 0.16) + canvas.to_pixels(6);
+        const float label_y = canvas.camera.pixel_y(dial_centres[0].y - hand_length - 0.16) + canvas.to_pixels(6);
         const auto write_under_dial = [&](Vec2 dial_centre, std::string text)
         {
             draw::draw_small_label_if_height_allows(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y},
@@ -112,7 +112,7 @@ struct FloatClockView : ViewOf<FloatClock>
         const std::string float_spacing_text =
             fmt::format("neighbouring floats differ by {:.3g} ms",
                         1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
                                  canvas.shown_state.counted_time_ratio),
                      float_spacing_text});

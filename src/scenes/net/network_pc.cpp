@@ -128,11 +128,11 @@ NetworkPc::NetworkPc(const NetworkSetup& setup, std::size_t pc_index)
 {
 }
 
-void NetworkPc::simulate_frame(std::span<const Message> arrived)
+void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const Message& message : arrived) apply_message_and_simulate_its_inputs(message);
+    for (const InputMessage& message : arrived) store_message_and_generate_its_inputs(message);
     const std::int64_t steps_before = totals.step_count;
     if (uses(SyncMethod::unsynced))
         run_unsynced_steps_with_newest_inputs(frame_time);
@@ -147,7 +147,7 @@ void NetworkPc::simulate_frame(std::span<const Message> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::apply_message_and_simulate_its_inputs(const Message& message)
+void NetworkPc::store_message_and_generate_its_inputs(const InputMessage& message)
 {
     InputChannel& channel         = input_channels_[message.sender];
     channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
@@ -326,25 +326,25 @@ void NetworkPc::append_simulated_player_inputs_before(std::size_t pc_index, std:
     }
 }
 
-std::optional<Message> NetworkPc::make_message_if_due_and_mark_sent(std::size_t receiver)
+std::optional<InputMessage> NetworkPc::make_message_if_due_and_mark_sent(std::size_t receiver)
 {
     InputChannel& channel       = input_channels_[receiver];
     const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();
     const Nanos sent_time       = last_frame.start_time + last_frame.stepping_time;
     const bool is_resend_due    = sent_time - channel.last_sent_time >= timestep::step_ns(setup_->rate);
     if (end_tick == channel.sent_end_tick && !is_resend_due) return std::nullopt;
-    Message message{.sender                = pc_index_,
-                    .receiver              = receiver,
-                    .sent_time             = sent_time,
-                    .first_tick            = channel.acknowledged_end_tick,
-                    .end_tick              = end_tick,
-                    .acknowledged_end_tick = channel.inputs.end_tick()};
+    InputMessage message{.sender                = pc_index_,
+                         .receiver              = receiver,
+                         .sent_time             = sent_time,
+                         .first_tick            = channel.acknowledged_end_tick,
+                         .end_tick              = end_tick,
+                         .acknowledged_end_tick = channel.inputs.end_tick()};
     message.resent_input_count = std::max<std::int64_t>(channel.sent_end_tick - channel.acknowledged_end_tick, 0);
     channel.sent_end_tick      = end_tick;
     channel.last_sent_time     = sent_time;
-    ++totals.sent_messages;
-    totals.sent_inputs += message.end_tick - message.first_tick;
-    totals.resent_inputs += message.resent_input_count;
+    ++totals.sent_message_count;
+    totals.sent_input_count += message.end_tick - message.first_tick;
+    totals.resent_input_count += message.resent_input_count;
     return message;
 }
 

@@ -97,7 +97,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t 
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
 
 /// A message that sends inputs to another PC. Source: G. Fiedler, "Deterministic Lockstep", 2014.
-struct Message
+struct InputMessage
 {
     std::int64_t serial_number = 0; ///< serial number of the message, from 0
     std::size_t sender         = 0; ///< index of the sending PC
@@ -189,14 +189,14 @@ struct NetworkPcTotals
     std::int64_t wait_count  = 0; ///< finished waits for inputs of other players
     Nanos total_wait{};
     Nanos longest_wait{};
-    std::int64_t dropped_ticks    = 0; ///< ticks that were due and never ran
-    std::int64_t rollback_count   = 0;
-    std::int64_t rerun_ticks      = 0; ///< ticks that were run again after rollbacks
-    std::int64_t deepest_rollback = 0; ///< largest number of ticks that ran again after one rollback
-    std::int64_t sent_messages    = 0;
-    std::int64_t lost_messages    = 0;
-    std::int64_t sent_inputs      = 0; ///< inputs in all sent messages, including repetitions
-    std::int64_t resent_inputs    = 0; ///< sent inputs that an earlier message already contained
+    std::int64_t dropped_ticks      = 0; ///< ticks that were due and never ran
+    std::int64_t rollback_count     = 0;
+    std::int64_t rerun_ticks        = 0; ///< ticks that were run again after rollbacks
+    std::int64_t deepest_rollback   = 0; ///< largest number of ticks that ran again after one rollback
+    std::int64_t sent_message_count = 0;
+    std::int64_t lost_message_count = 0;
+    std::int64_t sent_input_count   = 0; ///< inputs in all sent messages, including repetitions
+    std::int64_t resent_input_count = 0; ///< sent inputs that an earlier message already contained
 };
 
 struct NetworkPcFrame
@@ -217,9 +217,9 @@ public:
     NetworkPc& operator=(const NetworkPc&) = delete;
 
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
-    void simulate_frame(std::span<const Message> arrived);
+    void simulate_frame(std::span<const InputMessage> arrived);
     /// Makes the message at the end of a frame; empty if there is nothing to send.
-    std::optional<Message> make_message_if_due_and_mark_sent(std::size_t receiver);
+    std::optional<InputMessage> make_message_if_due_and_mark_sent(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
     /// Number of ticks that this PC of a networked game has run. A tick that a rollback repeats counts once.
     std::int64_t tick() const { return tick_; }
@@ -237,7 +237,7 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void apply_message_and_simulate_its_inputs(const Message& message);
+    void store_message_and_generate_its_inputs(const InputMessage& message);
     void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool can_run_next_tick() const;

@@ -20,8 +20,8 @@ PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
 
 void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
-    for (std::size_t pc_index = next_pc_index(); pcs_[pc_index].next_frame_start_time <= wall_time;
-         pc_index             = next_pc_index())
+    for (std::size_t pc_index = earliest_pc_index(); pcs_[pc_index].next_frame_start_time <= wall_time;
+         pc_index             = earliest_pc_index())
     {
         simulate_frame(pc_index);
         if (after_frame) after_frame(pc_index);
@@ -31,12 +31,12 @@ void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::s
 
 std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc_index()
 {
-    const std::size_t pc_index = next_pc_index();
+    const std::size_t pc_index = earliest_pc_index();
     simulate_frame(pc_index);
     return pc_index;
 }
 
-std::size_t PeerToPeerGame::next_pc_index() const
+std::size_t PeerToPeerGame::earliest_pc_index() const
 {
     return static_cast<std::size_t>(std::ranges::min_element(pcs_, {}, &NetworkPc::next_frame_start_time) -
                                     pcs_.begin());
@@ -45,12 +45,12 @@ std::size_t PeerToPeerGame::next_pc_index() const
 // Simulates one frame of a PC. Delivers messages in the order of arrival; if times are equal, in the order of sending.
 void PeerToPeerGame::simulate_frame(std::size_t pc_index)
 {
-    std::vector<Message>& messages = undelivered_messages_[pc_index];
-    const auto has_arrived         = [now = pcs_[pc_index].next_frame_start_time](const Message& m)
+    std::vector<InputMessage>& messages = undelivered_messages_[pc_index];
+    const auto has_arrived              = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)
     { return m.arrival_time <= now; };
     const auto first_not_arrived = std::stable_partition(messages.begin(), messages.end(), has_arrived);
     std::sort(messages.begin(), first_not_arrived,
-              [](const Message& a, const Message& b) {
+              [](const InputMessage& a, const InputMessage& b) {
                   return std::pair{a.arrival_time, a.serial_number} < std::pair{b.arrival_time, b.serial_number};
               });
     pcs_[pc_index].simulate_frame({messages.begin(), first_not_arrived});
@@ -73,7 +73,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         message->is_lost        = !arrival_time;
         message->arrival_time   = arrival_time.value_or(message->sent_time + setup_->connection.delay);
         if (message->is_lost)
-            ++pcs_[pc_index].totals.lost_messages;
+            ++pcs_[pc_index].totals.lost_message_count;
         else
             undelivered_messages_[receiver].push_back(*message);
         messages_.push_back(*message);
@@ -99,7 +99,7 @@ void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
             comparison.first_difference_seconds = first_pc_states[tick].seconds;
         }
         std::int64_t& sample_count = is_equal ? comparison.equal_sample_count : comparison.different_sample_count;
-        if (tick % comparison_tick_interval == 0) ++sample_count;
+        if (tick % counted_tick_interval == 0) ++sample_count;
     }
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {

@@ -12,7 +12,7 @@ namespace scenes
 {
 
 /// StateComparison counts equal and different states only at every 60th tick, which is once a second at 60 Hz.
-inline constexpr std::int64_t comparison_tick_interval = 60;
+inline constexpr std::int64_t counted_tick_interval = 60;
 
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
@@ -48,7 +48,7 @@ public:
     std::size_t pc_count() const { return pcs_.size(); }
     const NetworkPc& operator[](std::size_t pc_index) const { return pcs_[pc_index]; }
     /// Messages of the last four seconds, oldest first by sending time.
-    const std::deque<Message>& messages() const { return messages_; }
+    const std::deque<InputMessage>& messages() const { return messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance between the body on this PC and the body on the first PC, in metres or, for an angle, in radians.
     /// Empty if a PC has not stored its state at the game time `seconds`, or can still roll it back.
@@ -57,7 +57,7 @@ public:
     double confirmed_game_seconds() const;
 
 private:
-    std::size_t next_pc_index() const;
+    std::size_t earliest_pc_index() const;
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     void compare_states_with_first_pc(std::size_t pc_index);
@@ -68,8 +68,8 @@ private:
     /// The connection from PC a to PC b has the index a * pc_count() + b.
     std::vector<OneWayConnection> connections_;
     /// Messages that are still on their way, by the index of the receiving PC.
-    std::vector<std::vector<Message>> undelivered_messages_;
-    std::deque<Message> messages_;
+    std::vector<std::vector<InputMessage>> undelivered_messages_;
+    std::deque<InputMessage> messages_;
     std::vector<StateComparison> comparisons_;
     std::int64_t next_serial_number_ = 0;
     Nanos wall_time_{};

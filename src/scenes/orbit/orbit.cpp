@@ -55,7 +55,7 @@ struct OrbitView : ViewOf<Orbit>
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
     static SceneCircle grab_circle(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
-    static void draw_stars(const Canvas& canvas)
+    static void draw_starfield(const Canvas& canvas)
     {
         for (int i = 0; i < 60; ++i)
         {
@@ -85,7 +85,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown_state.has_crashed)
         {
-            write_caption_unless_film_strip_is_shown(canvas, {"the planet has crashed"});
+            draw_caption_unless_motion_strip_is_shown(canvas, {"the planet has crashed"});
             return;
         }
         // Positive if the planet gains energy. The initial energy is negative.
@@ -94,16 +94,16 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown_state.revolution_count), energy_change_percent);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
     {
-        if (is_zoomed_out(canvas))
+        if (is_automatically_zoomed_out(canvas))
             draw_vertical_round_metre_lines_and_labels(canvas);
         else
-            draw_stars(canvas);
+            draw_starfield(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
         draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
@@ -118,7 +118,8 @@ struct OrbitView : ViewOf<Orbit>
             [&](const State& reference_state, LineStyle line_style)
             { draw_reference_ring(canvas, canvas.pixel_at(reference_state.x), planet_radius_pixels, line_style); });
         draw_off_screen_arrow_and_position(canvas, "planet", canvas.shown_state.x);
-        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, the grid's labels are at its place
+        if (!is_automatically_zoomed_out(canvas))
+            draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }
 };
 

@@ -43,7 +43,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
                                 {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-void draw_fall_marks(const CanvasOf<Player>& canvas)
+void draw_fall_marks_and_counts(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
     const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
@@ -66,7 +66,7 @@ void draw_fall_marks(const CanvasOf<Player>& canvas)
         draw::Align::centre);
 }
 
-void draw_dash(const CanvasOf<Player>& canvas, const draw::Person& person)
+void draw_dash_lines(const CanvasOf<Player>& canvas, const draw::Person& person)
 {
     if (canvas.shown_state.dash_seconds_left <= 0.0) return;
     const auto x_behind = [&](float person_heights)
@@ -85,12 +85,12 @@ void draw_player(const CanvasOf<Player>& canvas)
     const bool is_running      = state.is_grounded && std::abs(state.vx) > 0.3;
     const draw::Person person{.feet        = canvas.pixel_at({state.x, state.y}),
                               .height      = canvas.camera.pixel_length(Player::height),
-                              .facing_sign = static_cast<float>(state.facing),
+                              .facing_sign = static_cast<float>(state.facing_sign),
                               .front_leg_angle =
                                   is_running ? 0.85F * static_cast<float>(std::sin(state.x * sim::tau / 1.5)) : 0.0F,
                               .is_airborne = !state.is_grounded,
                               .colour      = canvas.loop_colour()};
-    draw_dash(canvas, person);
+    draw_dash_lines(canvas, person);
     draw::draw_person(canvas, person);
 }
 
@@ -157,7 +157,7 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, -10.0, Player::gap_left);
         draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
-        draw_fall_marks(canvas);
+        draw_fall_marks_and_counts(canvas);
         draw_trail_path(
             canvas, {.duration_seconds = 2.0, .line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
@@ -170,7 +170,7 @@ struct PlayerView : ViewOf<Player>
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
                                                             canvas.event_count(&EventCounts::unanswered_presses));
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_suffix("outline"),
                      jumps_caption});
     }

@@ -53,10 +53,10 @@ struct Player
         /// Time in seconds for which a press of the jump key in the air is still kept; starts at Knobs::jump_buffer.
         double buffered_press_seconds = 0.0;
         /// Remaining coyote time in seconds: until it is over, the player can still jump after leaving an edge.
-        double coyote_seconds = 0.0;
-        std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
-        bool is_grounded      = true;
-        bool can_dash         = true; ///< false after a dash, until the dash has ended and the player is on the ground
+        double coyote_seconds   = 0.0;
+        std::int8_t facing_sign = 1; ///< direction in which the player looks: -1 is left, 1 is right
+        bool is_grounded        = true;
+        bool can_dash = true; ///< false after a dash, until the dash has ended and the player is on the ground
         bool is_user_controlled = false; ///< true once the user has pressed a key, which ends the autopilot
         bool is_teleported      = false; ///< true: not interpolated with the previous state
 
@@ -67,7 +67,7 @@ struct Player
                                                   &State::dash_seconds_left,
                                                   &State::buffered_press_seconds,
                                                   &State::coyote_seconds,
-                                                  &State::facing,
+                                                  &State::facing_sign,
                                                   &State::is_grounded,
                                                   &State::can_dash,
                                                   &State::is_user_controlled};
@@ -122,7 +122,7 @@ private:
     void update_run_dash_and_position_correction(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
-        if (direction != 0) state.facing = static_cast<std::int8_t>(direction);
+        if (direction != 0) state.facing_sign = static_cast<std::int8_t>(direction);
         if (input.pressed.dash && state.can_dash)
         {
             state.dash_seconds_left = dash_time;
@@ -131,7 +131,7 @@ private:
         if (state.dash_seconds_left > 0.0)
         {
             state.dash_seconds_left -= h;
-            state.vx = state.facing * dash_speed;
+            state.vx = state.facing_sign * dash_speed;
             state.vy = 0.0;
             return;
         }

@@ -134,11 +134,11 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
 {
     const auto& scene              = canvas.scene;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const double shrinkage_percent = 100.0 * SpinningBody::fraction_too_small(canvas.shown_state);
+    const double shrinkage_percent = 100.0 * SpinningBody::shrinkage(canvas.shown_state);
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.total_rotation_rate() * step_seconds);
-    write_caption_unless_film_strip_is_shown(
+    draw_caption_unless_motion_strip_is_shown(
         canvas, {shrinkage_percent < 0.5 ? turns_text
                                          : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
                  turns_text});

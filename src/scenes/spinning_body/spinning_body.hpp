@@ -102,7 +102,7 @@ struct SpinningBody
     }
 
     /// 1 - drawn size / true size of the box. The squared length of its quaternion scales the drawn box.
-    static double fraction_too_small(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
+    static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double total_rotation_rate() const
     {
@@ -134,7 +134,7 @@ private:
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // In turns per second.
+    // Spin about the long axis, relative to a frame that precesses with this axis, in turns per second.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

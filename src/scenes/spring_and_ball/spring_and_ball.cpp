@@ -95,7 +95,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
                               .x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
                               .v             = wall_direction_ * start.v + 0.0};
     arcs_.push_back(first_arc);
-    next_hit_time_ = wall_hit_time_since_first_arc_start(first_arc);
+    next_hit_time_ = next_wall_hit_time(first_arc);
 }
 
 void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
@@ -137,26 +137,27 @@ bool SpringAndBall::ExactMotion::append_arc_unless_periodic()
     if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
     const bool is_periodic = scene_.knobs.damping_ratio == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
-    next_hit_time_ = next_arc.v == 0.0 ? never : wall_hit_time_since_first_arc_start(next_arc);
+    next_hit_time_ = next_arc.v == 0.0 ? never : next_wall_hit_time(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
     return true;
 }
 
 // Time of the next wall hit in seconds, or `never`. Tests only the first swing toward the wall, which goes furthest.
-double SpringAndBall::ExactMotion::wall_hit_time_since_first_arc_start(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
-    const double minimum_time = arc.v > 0.0 ? 0.0 : minimum_time_of_arc_away_from_wall(arc);
-    double maximum_time       = time_of_first_position_maximum(arc);
-    if (minimum_time == never) return never;
+    const double time_of_minimum = arc.v > 0.0 ? 0.0 : time_of_position_minimum(arc);
+    double time_of_maximum       = time_of_first_position_maximum(arc);
+    if (time_of_minimum == never) return never;
     const auto position_at = [&](double t) { return arc_after(arc, t).x_toward_wall; };
-    if (maximum_time == never) // critically damped: the ball rises to rest without a maximum
+    if (time_of_maximum == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_x_toward_wall_ >= 0.0) return never;
-        maximum_time = minimum_time + 1.0 / scene_.angular_frequency();
-        while (position_at(maximum_time) < contact_x_toward_wall_) maximum_time += 1.0 / scene_.angular_frequency();
+        time_of_maximum = time_of_minimum + 1.0 / scene_.angular_frequency();
+        while (position_at(time_of_maximum) < contact_x_toward_wall_)
+            time_of_maximum += 1.0 / scene_.angular_frequency();
     }
-    if (position_at(maximum_time) <= contact_x_toward_wall_) return never;
-    return arc.start_time + solve_hit_time_since_arc_start(arc, minimum_time, maximum_time);
+    if (position_at(time_of_maximum) <= contact_x_toward_wall_) return never;
+    return arc.start_time + solve_hit_time_since_arc_start(arc, time_of_minimum, time_of_maximum);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
@@ -202,7 +203,7 @@ double SpringAndBall::ExactMotion::time_of_first_position_maximum(const SpringAr
     return z >= 1.0 ? never : turning_time + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::minimum_time_of_arc_away_from_wall(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::time_of_position_minimum(const SpringArc& arc) const
 {
     if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return 0.0; // starts at rest at the turning point away from the wall
     return first_turning_time(arc);
@@ -248,7 +249,7 @@ bool needs_two_lines(const SpringSceneDrawing& drawing)
 void draw_grid(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas = drawing.canvas;
-    if (is_zoomed_out(canvas))
+    if (is_automatically_zoomed_out(canvas))
     {
         draw_vertical_round_metre_lines_and_labels(canvas);
         return;
@@ -263,7 +264,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
         canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
                                 canvas.theme().dim_metal);
     }
-    if (!canvas.has_film_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
+    if (!canvas.has_motion_strip() && !needs_two_lines(drawing)) // else the film strip or the legend covers this place
         for (const int metre : {0, 1})
             draw::draw_small_label_if_height_allows(
                 canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
@@ -361,21 +362,21 @@ void write_legend(const SpringSceneDrawing& drawing)
         drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
     if (!has_legend(canvas))
     {
-        write_caption_unless_film_strip_is_shown(canvas,
-                                                 {with_dots_caption(ring_caption + inner_part_caption),
-                                                  with_dots_caption(ring_caption), without_separator(ring_caption)},
-                                                 metre_label_x(drawing, 0));
+        draw_caption_unless_motion_strip_is_shown(canvas,
+                                                  {with_dots_caption(ring_caption + inner_part_caption),
+                                                   with_dots_caption(ring_caption), without_separator(ring_caption)},
+                                                  metre_label_x(drawing, 0));
         return;
     }
     const std::string cross_caption = may_have_cross(drawing) ? cross_legend : "";
     const std::string legend_text   = cross_caption.empty() ? ring_caption : ring_caption + "; " + cross_caption;
     if (canvas.has_height_for_text() && !needs_two_lines(drawing))
     {
-        write_caption_unless_film_strip_is_shown(canvas,
-                                                 {with_dots_caption(legend_text + inner_part_caption),
-                                                  with_dots_caption(legend_text), without_separator(legend_text),
-                                                  without_separator(ring_caption)},
-                                                 metre_label_x(drawing, 0));
+        draw_caption_unless_motion_strip_is_shown(canvas,
+                                                  {with_dots_caption(legend_text + inner_part_caption),
+                                                   with_dots_caption(legend_text), without_separator(legend_text),
+                                                   without_separator(ring_caption)},
+                                                  metre_label_x(drawing, 0));
         return;
     }
 
@@ -388,7 +389,7 @@ void write_legend(const SpringSceneDrawing& drawing)
         is_right_of_wall
             ? wall_right_x
             : canvas.area.x + canvas.to_pixels(canvas.has_height_for_text() ? 62 : 14); // right of the time labels
-    if (canvas.area.h < canvas.to_pixels(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
+    if (canvas.area.h < canvas.to_pixels(is_right_of_wall ? 80 : 180) || canvas.has_motion_strip() ||
         !canvas.area.contains(drawing.ball_centre()))
         return;
     if (!is_right_of_wall && wall_pixel_x - legend_x < canvas.to_pixels(legend_width)) return;
@@ -483,22 +484,23 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndB
 
 void SpringSceneDrawing::draw_bounce_tally() const
 {
-    constexpr float min_wide_width = 1250.0F; // least area width in points for a bounce count left of the wall
+    constexpr float min_width_for_left_bounce_count =
+        1250.0F; // least area width in points for a bounce count left of the wall
     // In points.
     constexpr float min_width_right_of_wall = 180.0F;
     const float wall_pixel_x                = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float right_edge                  = canvas.area.right() - canvas.to_pixels(4);
-    if (!canvas.has_height_for_text() && !is_zoomed_out(canvas) &&
+    if (!canvas.has_height_for_text() && !is_automatically_zoomed_out(canvas) &&
         right_edge - wall_pixel_x < canvas.to_pixels(min_width_right_of_wall))
         draw_tally_of_made_and_missed_bounces(
             canvas, {wall_pixel_x + canvas.to_pixels(14), canvas.area.bottom() - canvas.to_pixels(34)}, right_edge);
-    else if (!canvas.has_height_for_text() || is_zoomed_out(canvas))
+    else if (!canvas.has_height_for_text() || is_automatically_zoomed_out(canvas))
         draw_tally_of_made_and_missed_bounces(
             canvas,
             {canvas.area.right() - canvas.to_pixels(176),
              canvas.area.y + canvas.to_pixels(canvas.area.h < canvas.to_pixels(100) ? 4 : 12)},
             right_edge);
-    else if (canvas.area.w >= canvas.to_pixels(min_wide_width))
+    else if (canvas.area.w >= canvas.to_pixels(min_width_for_left_bounce_count))
         draw_tally_of_made_and_missed_bounces(
             canvas, {wall_pixel_x - canvas.to_pixels(190), canvas.area.y + canvas.to_pixels(12)},
             wall_pixel_x - canvas.to_pixels(8));
@@ -506,18 +508,18 @@ void SpringSceneDrawing::draw_bounce_tally() const
         draw_tally_of_made_and_missed_bounces(
             canvas,
             {wall_pixel_x + canvas.to_pixels(14),
-             canvas.bottom_y_above_caption() - canvas.to_pixels(canvas.has_film_strip() ? 76 : 44)},
+             canvas.bottom_y_above_caption() - canvas.to_pixels(canvas.has_motion_strip() ? 76 : 44)},
             right_edge);
 }
 
 void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
-    const bool is_wide_view = is_zoomed_out(canvas);
+    const bool is_wide_view = is_automatically_zoomed_out(canvas);
     // In a low area, the metre labels of the wide view could overlap the bounce count.
     if (canvas.has_height_for_text() || !is_wide_view) draw_bounce_tally();
     if (is_wide_view)
-        draw_dot_path_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+        draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
     else
         write_legend(*this);
 }

@@ -104,9 +104,9 @@ private:
     };
 
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
-    double wall_hit_time_since_first_arc_start(const SpringArc& arc) const;
+    double next_wall_hit_time(const SpringArc& arc) const;
     double time_of_first_position_maximum(const SpringArc& arc) const;
-    double minimum_time_of_arc_away_from_wall(const SpringArc& arc) const;
+    double time_of_position_minimum(const SpringArc& arc) const;
     double solve_hit_time_since_arc_start(const SpringArc& arc, double min_hit_time, double max_hit_time) const;
     double first_turning_time(const SpringArc& arc) const;
     // Appends the motion after the next wall hit to `arcs_`. False, without effect, if the motion is known to repeat.

@@ -61,18 +61,18 @@ inline RigidBox make_box(sim::Vec2 centre, sim::Vec2 half_size, double mass)
 /// A point at which two boxes touch. With warm starting, the next substep starts with the contact's impulses.
 struct BoxContact
 {
-    int feature_id = 0; ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
+    int contact_id = 0; ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
     sim::Vec2 point{};  ///< position in metres
     sim::Vec2 normal{}; ///< unit vector from the first box to the second
     double depth           = 0.0; ///< overlap of the boxes in metres
     double normal_impulse  = 0.0; ///< in N s; at least 0
     double tangent_impulse = 0.0; ///< in N s, along the normal rotated by 90 degrees counterclockwise
 
-    static constexpr std::tuple hashed_fields{&BoxContact::feature_id, &BoxContact::normal_impulse,
+    static constexpr std::tuple hashed_fields{&BoxContact::contact_id, &BoxContact::normal_impulse,
                                               &BoxContact::tangent_impulse};
 
-    std::size_t first_box_index() const { return static_cast<std::size_t>(feature_id >> 20); }
-    std::size_t second_box_index() const { return static_cast<std::size_t>(feature_id >> 8 & 0xfff); }
+    std::size_t first_box_index() const { return static_cast<std::size_t>(contact_id >> 20); }
+    std::size_t second_box_index() const { return static_cast<std::size_t>(contact_id >> 8 & 0xfff); }
 };
 
 struct BoxSolver
@@ -81,7 +81,7 @@ struct BoxSolver
     double friction            = 0.6;   ///< coefficient of friction
     int iterations             = 10;    ///< number of passes over all contacts in a substep
     int substeps               = 1;     ///< number of equal parts of a step; each finds and solves the contacts
-    bool warm_starts           = true;  ///< true: start with the impulses of the previous substep
+    bool uses_warm_start       = true;  ///< true: start with the impulses of the previous substep
     double correction_fraction = 0.2;   ///< part of the depth beyond `slop` that a substep removes
     double slop                = 0.005; ///< overlap in metres that is not corrected, so that resting contacts last
 
@@ -173,10 +173,10 @@ private:
         for (std::size_t a = 0; a < boxes.size(); ++a)
             for (std::size_t b = a + 1; b < boxes.size(); ++b)
                 if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts(boxes, a, b, contacts);
-        if (!warm_starts) return;
+        if (!uses_warm_start) return;
         for (BoxContact& contact : contacts)
         {
-            const auto old_contact = std::ranges::find(old_contacts, contact.feature_id, &BoxContact::feature_id);
+            const auto old_contact = std::ranges::find(old_contacts, contact.contact_id, &BoxContact::contact_id);
             if (old_contact == old_contacts.end()) continue;
             contact.normal_impulse  = old_contact->normal_impulse;
             contact.tangent_impulse = old_contact->tangent_impulse;
@@ -229,14 +229,15 @@ private:
         const double half_width = reference_box.half_size_along_axis(1 - face);
         for (const int end_index : {0, 1})
         {
-            const sim::Vec2 corner = end_index == 0 ? middle - half_edge : middle + half_edge;
-            const double along     = sim::dot(corner - reference_box.centre, tangent);
-            const double slope     = sim::dot(half_edge, tangent);
-            const double excess    = along - std::clamp(along, -half_width, half_width);
-            const sim::Vec2 point  = corner - (slope != 0.0 ? excess / slope : 0.0) * half_edge;
+            const sim::Vec2 corner               = end_index == 0 ? middle - half_edge : middle + half_edge;
+            const double along                   = sim::dot(corner - reference_box.centre, tangent);
+            const double half_edge_along_tangent = sim::dot(half_edge, tangent);
+            const double excess                  = along - std::clamp(along, -half_width, half_width);
+            const sim::Vec2 point =
+                corner - (half_edge_along_tangent != 0.0 ? excess / half_edge_along_tangent : 0.0) * half_edge;
             const double depth = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.centre, n);
             if (depth < 0.0) continue;
-            contacts.push_back({.feature_id = static_cast<int>(a << 20 | b << 8) + axis_index + (side > 0.0 ? 4 : 0) +
+            contacts.push_back({.contact_id = static_cast<int>(a << 20 | b << 8) + axis_index + (side > 0.0 ? 4 : 0) +
                                               8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index,
                                 .point  = point,
                                 .normal = axis_index < 2 ? n : -1.0 * n,

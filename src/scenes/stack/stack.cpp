@@ -37,8 +37,8 @@ struct StackView : ViewOf<Stack>
                                  "proportional to iterations times substeps."),
         knob<&Knobs::substeps>("substeps", "", 1.0, 16.0, {},
                                "Number of equal parts into which a step is divided; each part detects contacts again."),
-        toggle_knob<&Knobs::warm_starts>("warm-starting", {.label = "warm starting"},
-                                         "Start the solver with the impulses of the last step instead of zero."),
+        toggle_knob<&Knobs::uses_warm_start>("warm-starting", {.label = "warm starting"},
+                                             "Start the solver with the impulses of the last step instead of zero."),
         knob<&Knobs::friction>("friction", "", 0.0, 1.0, {}, "Coefficient of friction between the boxes."),
         knob<&Knobs::top_mass>(
             "top-mass", "kg", 0.1, 20.0,
@@ -77,7 +77,7 @@ struct StackView : ViewOf<Stack>
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                                                             1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };

@@ -23,11 +23,11 @@ struct Stack
 
     struct Knobs
     {
-        int iterations   = 10;   ///< number of passes over all contacts in a substep
-        int substeps     = 1;    ///< number of equal parts of a step
-        bool warm_starts = true; ///< true: a substep starts with the impulses of the previous substep
-        double friction  = 0.6;  ///< coefficient of friction
-        double top_mass  = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
+        int iterations       = 10;   ///< number of passes over all contacts in a substep
+        int substeps         = 1;    ///< number of equal parts of a step
+        bool uses_warm_start = true; ///< true: a substep starts with the impulses of the previous substep
+        double friction      = 0.6;  ///< coefficient of friction
+        double top_mass      = 1.0;  ///< mass of the top box in kg; the other boxes have 1 kg
     };
 
     struct State
@@ -103,10 +103,10 @@ struct Stack
 private:
     BoxSolver solver() const
     {
-        return {.friction    = knobs.friction,
-                .iterations  = knobs.iterations,
-                .substeps    = knobs.substeps,
-                .warm_starts = knobs.warm_starts};
+        return {.friction        = knobs.friction,
+                .iterations      = knobs.iterations,
+                .substeps        = knobs.substeps,
+                .uses_warm_start = knobs.uses_warm_start};
     }
     static double rest_height(std::size_t box)
     {

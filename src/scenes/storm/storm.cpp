@@ -20,8 +20,8 @@ namespace
 {
 constexpr int max_bands = 64; // a band: neighbouring rows of balls with equal springs
 // Number of balls whose positions and velocities fit in the level-1 cache together.
-constexpr std::size_t block_size = 2048;
-constexpr double wave_count      = 3.0; // number of waves between the left and the right end at the start
+constexpr std::size_t balls_per_block = 2048;
+constexpr double wave_count           = 3.0; // number of waves between the left and the right end at the start
 // Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
 constexpr double min_threaded_work = 300'000;
 
@@ -57,7 +57,7 @@ struct KickDriftKick
 };
 
 // A step of a spring as a 2 x 2 matrix of floats. Their rounding changes the spring's energy by 1e-7 per step.
-struct Matrix
+struct MatrixStep
 {
     float xx;
     float xv;
@@ -126,7 +126,7 @@ void call_with_step_form(const sim::LinearStep& step, auto&& use)
     const double second_kick = (step.vv - determinant) / step.xv;
     const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!is_small_kick)
-        use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
+        use(MatrixStep{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
     else if (std::abs(second_kick * step.xv) < 1e-14)
         use(KickDrift{to_float(kick), to_float(step.xv), to_float(determinant)});
     else
@@ -189,13 +189,13 @@ void Storm::update_band_substep_matrices(const Step& step) const
     workspace.is_stable            = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
-    const int band_total     = equal_stiffness_band_count();
+    const int band_count     = equal_stiffness_band_count();
     const auto first_ball    = [&](int band_index)
     {
-        const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_total - 1) / band_total;
+        const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_count - 1) / band_count;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * ball_grid.columns, knobs.ball_count));
     };
-    for (int band_index = 0; band_index < band_total; ++band_index)
+    for (int band_index = 0; band_index < band_count; ++band_index)
     {
         const double substep_seconds         = step.h / knobs.substep_count;
         const sim::LinearStep substep_matrix = sim::spring_step(
@@ -276,7 +276,7 @@ void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, st
                                 for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
                                      i < band_part_end;)
                                 {
-                                    const std::size_t size     = std::min(block_size, band_part_end - i);
+                                    const std::size_t size     = std::min(balls_per_block, band_part_end - i);
                                     const auto step_this_block = fastest_step_block<decltype(step_form)>();
                                     step_this_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i], size,
                                                     step_count, knobs.substep_count);
@@ -470,12 +470,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            write_caption_unless_film_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            draw_caption_unless_motion_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
                                                       base::with_thousands_separators(drawn_count), all_count);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

@@ -29,7 +29,10 @@ struct UniformMotionView : ViewOf<UniformMotion>
     {
         return x_range_camera(area, 0.0, UniformMotion::visible_width, area.h >= 230 ? 0.39F : 0.515F);
     }
-    static sim::Vec2 tracked_point(const UniformMotion&, const State& shown) { return {wrapped_x(shown.travel), 0.0}; }
+    static sim::Vec2 tracked_point(const UniformMotion&, const State& shown)
+    {
+        return {wrapped_x(shown.travelled_distance), 0.0};
+    }
 
     // Calls draw_at(x), in pixels, twice: for the body, and for a copy that is visible if the body overlaps an edge.
     static void draw_wrapped(const Canvas& canvas, double x_metres, auto draw_at)
@@ -46,12 +49,13 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const float bar_width =
             std::min(canvas.camera.pixel_length(0.2), 0.3F * canvas.area.w / static_cast<float>(bar_count));
         for (int i = 1; i < bar_count; ++i) // the body takes the place 0
-            draw_wrapped(canvas, wrapped_x(UniformMotion::visible_width * i / bar_count + canvas.shown_state.travel),
-                         [&](float x)
-                         {
-                             canvas.picture.add_rectangle({x - bar_width / 2, top_y, bar_width, bottom_y - top_y},
-                                                          bar_width / 2, canvas.theme().metal);
-                         });
+            draw_wrapped(
+                canvas, wrapped_x(UniformMotion::visible_width * i / bar_count + canvas.shown_state.travelled_distance),
+                [&](float x)
+                {
+                    canvas.picture.add_rectangle({x - bar_width / 2, top_y, bar_width, bottom_y - top_y}, bar_width / 2,
+                                                 canvas.theme().metal);
+                });
     }
 
     static void draw_ruler(const Canvas& canvas, float y)
@@ -79,21 +83,21 @@ struct UniformMotionView : ViewOf<UniformMotion>
             .draw();
         draw_bars(canvas, top_y, bottom_y);
         draw_ruler(canvas, bottom_y + canvas.to_pixels(14));
-        draw_wrapped(canvas, wrapped_x(canvas.shown_state.travel),
+        draw_wrapped(canvas, wrapped_x(canvas.shown_state.travelled_distance),
                      [&](float x) {
                          draw_ball(canvas, {x, middle_y}, radius, canvas.loop_colour());
                      });
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                draw_wrapped(canvas, wrapped_x(reference_state.travel),
+                draw_wrapped(canvas, wrapped_x(reference_state.travelled_distance),
                              [&](float x) {
                                  draw_reference_ring(canvas, {x, middle_y}, radius, line_style);
                              });
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_caption_unless_film_strip_is_shown(
+        draw_caption_unless_motion_strip_is_shown(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_suffix(),
                      speed_caption});
     }

@@ -12,19 +12,20 @@ namespace scenes
 
 /// A scene whose bodies move at the constant speed SceneKnobs::speed, in m/s.
 template <class SceneKnobs>
-struct ConstantSpeed
+struct ConstantSpeedScene
 {
     using Knobs = SceneKnobs;
 
     struct State
     {
-        double travel      = 0.0;   ///< distance since the start in metres, not wrapped, so that it can be interpolated
+        double travelled_distance =
+            0.0;                    ///< distance since the start in metres, not wrapped, so that it can be interpolated
         double v           = 0.0;   ///< velocity of all bodies in m/s
         bool is_teleported = false; ///< true: not interpolated with the previous state
 
-        static constexpr std::tuple hashed_fields{&State::travel, &State::v};
-        static constexpr std::tuple interpolated_fields{&State::travel};
-        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::travel, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::travelled_distance, &State::v};
+        static constexpr std::tuple interpolated_fields{&State::travelled_distance};
+        static constexpr std::tuple extrapolated_fields{FieldWithVelocity{&State::travelled_distance, &State::v}};
     };
 
     Knobs knobs{};
@@ -37,9 +38,12 @@ struct ConstantSpeed
     void advance_exactly(State& state, double seconds) const
     {
         state.v = knobs.speed;
-        state.travel += seconds * knobs.speed;
+        state.travelled_distance += seconds * knobs.speed;
     }
-    Observables observables(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
+    Observables observables(const State& state) const
+    {
+        return {state.travelled_distance, state.v, 0.5 * state.v * state.v};
+    }
 };
 
 struct UniformMotionKnobs
@@ -48,7 +52,7 @@ struct UniformMotionKnobs
     int bar_count = 8;   ///< bars are evenly spaced over the visible area
 };
 
-struct UniformMotion : ConstantSpeed<UniformMotionKnobs>
+struct UniformMotion : ConstantSpeedScene<UniformMotionKnobs>
 {
     /// Width of the visible area in metres. A body that leaves it on one side enters it on the other side.
     static constexpr double visible_width = 16.0;

@@ -64,17 +64,17 @@ std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<
 std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
 {
     const std::int64_t parameter_1 = shared_lag.parameter_1;
-    const Nanos first_time{parameter_1}, second_time{shared_lag.parameter_2};
+    const Nanos parameter_1_as_time{parameter_1}, parameter_2_as_time{shared_lag.parameter_2};
     if ((shared_lag.kind == every_nth_frame_kind || shared_lag.kind == pauses_kind) && parameter_1 < 1)
         return std::nullopt;
     switch (shared_lag.kind)
     {
-    case constant_kind: return lag::Constant{first_time};
-    case random_kind: return lag::Random{first_time, second_time};
-    case every_nth_frame_kind: return lag::EveryNthFrame{parameter_1, second_time};
-    case single_spike_kind: return lag::SingleSpike{parameter_1, second_time};
-    case debugger_break_kind: return lag::DebuggerBreak{first_time, second_time};
-    case pauses_kind: return lag::Pauses{first_time, second_time, shared_lag.variation};
+    case constant_kind: return lag::Constant{parameter_1_as_time};
+    case random_kind: return lag::Random{parameter_1_as_time, parameter_2_as_time};
+    case every_nth_frame_kind: return lag::EveryNthFrame{parameter_1, parameter_2_as_time};
+    case single_spike_kind: return lag::SingleSpike{parameter_1, parameter_2_as_time};
+    case debugger_break_kind: return lag::DebuggerBreak{parameter_1_as_time, parameter_2_as_time};
+    case pauses_kind: return lag::Pauses{parameter_1_as_time, parameter_2_as_time, shared_lag.variation};
     case recorded_kind: return to_recorded_lag(shared_lag, stored_times);
     default: return std::nullopt;
     }

@@ -21,7 +21,7 @@ struct PresentingCall
 {
     const char* name;
     /// Index, from 0, of the presenting function's argument that identifies the window; -1 if there is none.
-    int window_argument;
+    int window_argument_index;
     /// True if a game may call the presenting function several times per frame, once for each changed window part.
     bool presents_parts = false;
 };
@@ -136,7 +136,7 @@ struct SharedGameMemory
 
     SharedRecordingMode recording_mode = SharedRecordingMode::none;
     /// Number of the played recording's frame times; they come first in the memory after this structure.
-    std::uint64_t recording_frame_time_count{};
+    std::uint64_t played_frame_time_count{};
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
     std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
 
@@ -171,7 +171,7 @@ inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
                           shared_memory->version == shared_memory_version && shared_memory->size == memory.size() &&
                           shared_memory->stored_frame_time_count <=
                               (shared_memory->size - sizeof(SharedGameMemory)) / sizeof(std::int64_t) &&
-                          shared_memory->recording_frame_time_count <= shared_memory->stored_frame_time_count;
+                          shared_memory->played_frame_time_count <= shared_memory->stored_frame_time_count;
     return is_valid ? shared_memory : nullptr;
 }
 

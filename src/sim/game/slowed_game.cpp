@@ -44,12 +44,12 @@ SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameS
     : shared_memory_{*new (memory_shared_with_game.data()) SharedGameMemory{}}
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frame_times.size())}
 {
-    const std::vector<Nanos>& frame_times     = setup.recording.frame_times;
-    shared_memory_.slowing_pid                = setup.slowing_pid;
-    shared_memory_.size                       = memory_shared_with_game.size();
-    shared_memory_.seed                       = setup.seed;
-    shared_memory_.stored_frame_time_count    = recorded_frame_count(setup);
-    shared_memory_.recording_frame_time_count = frame_times.size();
+    const std::vector<Nanos>& frame_times  = setup.recording.frame_times;
+    shared_memory_.slowing_pid             = setup.slowing_pid;
+    shared_memory_.size                    = memory_shared_with_game.size();
+    shared_memory_.seed                    = setup.seed;
+    shared_memory_.stored_frame_time_count = recorded_frame_count(setup);
+    shared_memory_.played_frame_time_count = frame_times.size();
     if (!frame_times.empty())
         shared_memory_.recording_mode =
             setup.recording.repeats ? SharedRecordingMode::repeat : SharedRecordingMode::once;

@@ -9,7 +9,7 @@ namespace sim
 {
 
 /// Minimum frame times: frame n of the game lasts at least as long as frame n of the recording.
-struct GameRecording
+struct PlayedRecording
 {
     std::vector<Nanos> frame_times{};
     bool repeats = false; ///< true: after its last frame the recording starts again; false: it has no further effect
@@ -20,7 +20,7 @@ struct GameSetup
     int slowing_pid    = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< only the lag and the frame limit are used
-    GameRecording recording{};
+    PlayedRecording recording{};
 };
 
 /// Slows down a game in another process: writes settings to shared memory, and reads the game's frame times there.

@@ -55,7 +55,7 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
         planned_frame_start_ = planned_frame_start_.value_or(frame_start_) + *recorded_frame_time;
         clock_.sleep_then_spin_until(*planned_frame_start_);
         frame_start_ = clock_.now();
-        set_recording_delay_or_zero_below_1_ms(frame_start_ - *planned_frame_start_);
+        set_playback_lateness_or_zero_below_1_ms(frame_start_ - *planned_frame_start_);
         return *recorded_frame_time;
     }
     housekeeping_settings_ = settings.housekeeping;
@@ -70,7 +70,7 @@ void LivePc::spend_computing_time(Nanos cost)
     if (cost > Nanos::zero()) clock_.spin_until(clock_.now() + cost);
 }
 
-std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool rendered, std::optional<Nanos>)
+std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool is_rendered, std::optional<Nanos>)
 {
     const Nanos screen_time  = clock_.now() - creation_time_;
     const Nanos lag_duration = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
@@ -85,7 +85,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
     const Nanos now         = clock_.now();
     const Nanos planned_end = frame_limiter_.plan_frame_end(frame_start_, now, settings.limit_hz);
     if (planned_end > now) clock_.sleep_then_spin_until(planned_end);
-    return rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
+    return is_rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
 }
 
 SleepAndSpinTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)

@@ -26,8 +26,8 @@ public:
     Nanos frame_start_time() const override { return frame_start_ - creation_time_; }
     Nanos time_since_frame_start() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
-    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                          std::optional<Nanos> recorded_frame_length = {}) override;
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
+                                          std::optional<Nanos> next_recorded_frame_time = {}) override;
     SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos stepping_time_limit() const override { return 2s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
@@ -37,7 +37,7 @@ private:
     FrameLimiter frame_limiter_{};
     Nanos creation_time_;
     Nanos frame_start_;
-    HousekeepingSettings housekeeping_settings_{};
+    HousekeepingSettings housekeeping_settings_{}; ///< settings of the current frame, for wait()
     std::optional<Nanos> planned_frame_start_;
 };
 

@@ -62,9 +62,9 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Returns a value only if `rendered` is true. With `recorded_frame_length`, a VirtualPc adds no delays.
-    virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                                  std::optional<Nanos> recorded_frame_length = {}) = 0;
+    /// Returns a value only if `is_rendered` is true. With `next_recorded_frame_time`, a VirtualPc adds no delays.
+    virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
+                                                  std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
     virtual SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
@@ -85,15 +85,18 @@ public:
     /// Simulated delay of the last frame. Frame times of a played recording do not include it.
     Nanos last_lag() const { return lag_generator_.last_lag; }
     /// How late the newest frame began, compared with the played recording; 0 if below 1 ms.
-    Nanos recording_delay() const { return recording_delay_; }
+    Nanos playback_lateness() const { return playback_lateness_; }
 
 protected:
-    void set_recording_delay_or_zero_below_1_ms(Nanos delay) { recording_delay_ = delay < 1ms ? Nanos::zero() : delay; }
+    void set_playback_lateness_or_zero_below_1_ms(Nanos delay)
+    {
+        playback_lateness_ = delay < 1ms ? Nanos::zero() : delay;
+    }
 
     LagGenerator lag_generator_; ///< computes the lag that end_frame() spends
 
 private:
-    Nanos recording_delay_{};
+    Nanos playback_lateness_{};
 };
 
 /// Starts the pacer's schedule if needed. Returns the length of its next wait. Times are clock readings.

@@ -52,7 +52,7 @@ Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
 
 // The clock of a simulated wait. To save time, now() simulates no clock errors if `is_clock_exact` is true.
 template <bool is_clock_exact>
-struct VirtualPc::SimulatedWaiter
+struct VirtualPc::SimulatedWaitClock
 {
     VirtualPc& pc;
     Nanos time;
@@ -98,7 +98,7 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     if (recorded_frame_time)
     {
         frame_start_ += *recorded_frame_time;
-        set_recording_delay_or_zero_below_1_ms(now_ - frame_start_);
+        set_playback_lateness_or_zero_below_1_ms(now_ - frame_start_);
         now_                 = frame_start_;
         frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded_frame_time;
@@ -119,19 +119,19 @@ void VirtualPc::begin_frame_and_wait_before_first_frame(timestep::LoopPacer& pac
     wait(pacer, {});
 }
 
-std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool rendered,
-                                                 std::optional<Nanos> recorded_frame_length)
+std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool is_rendered,
+                                                 std::optional<Nanos> next_recorded_frame_time)
 {
     const Nanos lag = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
-    if (recorded_frame_length)
+    if (next_recorded_frame_time)
     {
         // The recorded frame times already contain lag. `lag` is still computed, to advance the random numbers.
-        const Nanos end = frame_start_ + *recorded_frame_length;
-        return rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
+        const Nanos end = frame_start_ + *next_recorded_frame_time;
+        return is_rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
     }
     now_ += lag;
     std::optional<PresentTimes> present_times;
-    if (rendered)
+    if (is_rendered)
     {
         const Nanos clear_cost_before_present = settings.clears_before_wait ? Nanos::zero() : settings.clear_cost;
         present_times = display_.present(now_ + clear_cost_before_present + settings.render_cost, settings);
@@ -153,8 +153,8 @@ SleepAndSpinTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::St
         now_ = waiter.time;
         return waiter.waited;
     };
-    return is_exact(clock_settings_) ? wait_with(SimulatedWaiter<true>{*this, now_})
-                                     : wait_with(SimulatedWaiter<false>{*this, now_});
+    return is_exact(clock_settings_) ? wait_with(SimulatedWaitClock<true>{*this, now_})
+                                     : wait_with(SimulatedWaitClock<false>{*this, now_});
 }
 
 } // namespace sim

@@ -33,8 +33,8 @@ public:
     Nanos clock_error() const override { return frame_start_reading_ ? *frame_start_reading_ - frame_start_ : Nanos{}; }
     Nanos time_since_frame_start() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
-    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool rendered,
-                                          std::optional<Nanos> recorded_frame_length = {}) override;
+    std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
+                                          std::optional<Nanos> next_recorded_frame_time = {}) override;
     /// Each call of spin() by the pacer takes 1 us of simulated time.
     SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
@@ -47,7 +47,7 @@ public:
 
 private:
     template <bool is_clock_exact>
-    struct SimulatedWaiter;
+    struct SimulatedWaitClock;
 
     InexactClock loop_clock_;
     Display display_{};

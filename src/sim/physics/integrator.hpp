@@ -106,7 +106,7 @@ struct LinearSystem
     {
         for (std::size_t column = 0; column < N; ++column)
         {
-            if (!pivot(column)) return false;
+            if (!swap_in_pivot_row(column)) return false;
             for (std::size_t row = column + 1; row < N; ++row)
             {
                 const double factor = matrix[row][column] / matrix[column][column];
@@ -125,7 +125,7 @@ struct LinearSystem
 private:
     static constexpr double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-    constexpr bool pivot(std::size_t column)
+    constexpr bool swap_in_pivot_row(std::size_t column)
     {
         std::size_t pivot_row = column;
         for (std::size_t row = column + 1; row < N; ++row)
@@ -141,7 +141,7 @@ private:
 /// Solves u = v + t * acceleration(x + t * u, u) for the velocity u by Newton's iteration; `t` is in s.
 /// Without convergence in 12 iterations, or after an overflow, returns the last iterate.
 template <class X, class Acceleration>
-constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
+constexpr X solve_implicit_velocity(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
     constexpr std::size_t n = dimensions<X>;
     detail::LinearSystem<n> system;
@@ -149,12 +149,12 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
     X u = v;
     for (int iteration = 0; iteration < 12; ++iteration)
     {
-        X residual   = u - v - t * acceleration(x + t * u, u);
-        double scale = 1e-300;
+        X residual          = u - v - t * acceleration(x + t * u, u);
+        double max_velocity = 1e-300;
         for (std::size_t i = 0; i < n; ++i)
         {
             system.right_side[i] = component(residual, i);
-            scale                = std::max(scale, std::abs(component(u, i)));
+            max_velocity         = std::max(max_velocity, std::abs(component(u, i)));
         }
         for (std::size_t column = 0; column < n; ++column)
         {
@@ -167,14 +167,14 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / difference;
         }
         if (!system.solve()) return u;
-        double correction = 0.0;
+        double max_correction = 0.0;
         for (std::size_t i = 0; i < n; ++i)
         {
             component(u, i) -= system.right_side[i];
-            correction = std::max(correction, std::abs(system.right_side[i]));
+            max_correction = std::max(max_correction, std::abs(system.right_side[i]));
         }
         // Converged: another iteration would change the velocity u by less than its rounding error.
-        if (!(correction > 1e-9 * scale)) return u;
+        if (!(max_correction > 1e-9 * max_velocity)) return u;
     }
     return u;
 }
@@ -185,7 +185,7 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
 template <class X, class Acceleration>
 constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 {
-    v = solve_implicit(x, v, h, acceleration);
+    v = solve_implicit_velocity(x, v, h, acceleration);
     x = x + h * v;
 }
 
@@ -195,7 +195,7 @@ constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
 template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
-    const X middle_v = solve_implicit(x, v, 0.5 * h, acceleration);
+    const X middle_v = solve_implicit_velocity(x, v, 0.5 * h, acceleration);
     x                = x + h * middle_v;
     v                = 2.0 * middle_v - v;
 }

@@ -47,10 +47,10 @@ public:
     constexpr void set_rate(Rate r)
     {
         const ExactTimeUnit time_unit{r};
-        const std::int64_t tick_units = time_unit.to_units(tick_length());
-        const std::int64_t half       = rounding_ == StepRounding::nearest ? tick_units / 2 : 0;
-        rate_                         = r;
-        step_ticks_                   = detail::max<std::int64_t>((time_unit.units_per_step + half) / tick_units, 1);
+        const std::int64_t units_per_tick  = time_unit.to_units(tick_length());
+        const std::int64_t rounding_offset = rounding_ == StepRounding::nearest ? units_per_tick / 2 : 0;
+        rate_                              = r;
+        step_ticks_ = detail::max<std::int64_t>((time_unit.units_per_step + rounding_offset) / units_per_tick, 1);
     }
     constexpr Nanos carried() const { return carried_ticks_ * tick_length(); }
     constexpr void discard_carried() { carried_ticks_ = 0; }

@@ -32,21 +32,21 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const Nanos carried_before = carried();
-        const float h              = step_length_s(); // the length of a step; `dt` is the same number
-        const auto dt              = static_cast<double>(h);
+        const float step_s         = step_length_s(); // the length of a step; `dt` is the same number
+        const auto dt              = static_cast<double>(step_s);
 
         carried_units_ += static_cast<float>(to_clamped_units(in.frame_time));
         std::int64_t due_steps = 0;
-        if (carried_units_ >= h)
+        if (carried_units_ >= step_s)
         {
-            due_steps = static_cast<std::int64_t>(carried_units_ / h);
-            carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), h);
+            due_steps = static_cast<std::int64_t>(carried_units_ / step_s);
+            carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), step_s);
         }
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
         const Nanos dropped_time =
             dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
         return finish_plan(in.frame_time, carried_before,
-                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped_time}, h);
+                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped_time}, step_s);
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
@@ -88,18 +88,18 @@ public:
         const auto measured_s       = static_cast<float>(
             static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_24_h(in.frame_time))) / 1e6);
         const float counted_s = detail::min(measured_s, max_frame_s);
-        const float h         = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
-        const auto dt         = static_cast<double>(h);
+        const float step_s    = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
+        const auto dt         = static_cast<double>(step_s);
 
         carried_units_ += counted_s;
-        const auto steps = static_cast<std::int64_t>(carried_units_ / h);
-        // The product of `steps` and `h` is rounded, and can be slightly larger than the time that is due.
-        carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * h, 0.0F);
+        const auto steps = static_cast<std::int64_t>(carried_units_ / step_s);
+        // The product of `steps` and `step_s` is rounded, and can be slightly larger than the time that is due.
+        carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * step_s, 0.0F);
 
         const Nanos dropped =
             dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(measured_s - counted_s));
         StepPlan plan{.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped};
-        plan       = finish_plan(in.frame_time, carried_before, plan, h);
+        plan       = finish_plan(in.frame_time, carried_before, plan, step_s);
         plan.alpha = 1.0;
         return plan;
     }

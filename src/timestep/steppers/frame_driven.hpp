@@ -195,9 +195,9 @@ public:
         const Nanos stepped =
             stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
         // True if the length of `max_steps` steps overflows 64 bits: it is then longer than every frame time.
-        const bool limit_exceeds_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
+        const bool is_limit_above_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
         const Nanos cut_time =
-            limit_exceeds_any_frame
+            is_limit_above_any_frame
                 ? Nanos::zero()
                 : detail::max(granted_time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
         const Nanos dropped = in.frame_time - granted_time + cut_time;

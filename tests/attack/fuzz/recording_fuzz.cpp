@@ -26,7 +26,7 @@ void check(const recordings::Stream& stream)
     }
     require((stream.invalid_count > 0) == (stream.first_invalid_line > 0));
     if (stream.timestamp_span)
-        require(stream.frame_time_in_span.count() >= 0 && stream.frame_time_in_span.count() <= total);
+        require(stream.frame_time_sum_in_span.count() >= 0 && stream.frame_time_sum_in_span.count() <= total);
 }
 
 void check(const recordings::Recording& recording)

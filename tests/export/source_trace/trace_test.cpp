@@ -127,7 +127,7 @@ TEST_CASE("only lines of the executed branch are highlighted, and a condition ha
     CHECK(line_with(file, "else if (steps > high)").execution_count == 1);
     CHECK(line_with(file, "reachable < low").execution_count == 0);
     CHECK(line_with(file, "std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);").execution_count == 1);
-    CHECK(line_with(file, "if (steps < low)").condition == std::optional{false});
+    CHECK(line_with(file, "if (steps < low)").condition_result == std::optional{false});
 }
 
 TEST_CASE("keywords, types, numbers, comments and texts are recognised")

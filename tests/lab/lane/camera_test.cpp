@@ -96,7 +96,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     LaneRun run{setup_from("scene=camera loop=interpolated scene.camera=smoothed-blended"), true};
     const telemetry::FrameSample early = run.simulate_frame_and_add_to_metrics();
     for (int i = 0; i < 200; ++i) run.simulate_frame_and_add_to_metrics();
-    CHECK(run.lane().newest_moment_started_by_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
+    CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
     run.lane().reset_world_and_totals_keeping_loop();
     CHECK(run.simulate_frame_and_add_to_metrics().camera_x < 0.5);

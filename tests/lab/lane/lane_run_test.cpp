@@ -19,9 +19,9 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 {
     LaneSetup setup;
     setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
-    setup.settings.loop.has_own_thread  = true;
-    setup.settings.machine.step_cost    = step_cost;
-    setup.settings.machine.refresh_rate = refresh_rate;
+    setup.settings.loop.wants_own_thread = true;
+    setup.settings.machine.step_cost     = step_cost;
+    setup.settings.machine.refresh_rate  = refresh_rate;
     return setup;
 }
 
@@ -87,10 +87,10 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
     LaneRuns lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(100ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.display_simulated_frames_until(19ms).screen_bands.empty());
+    CHECK(lane.advance_display_to(19ms).screen_bands.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
-        const auto screen_bands = lane.display_simulated_frames_until(at).screen_bands;
+        const auto screen_bands = lane.advance_display_to(at).screen_bands;
         REQUIRE(screen_bands.size() == 1);
         CHECK(screen_bands[0].top == 0.0);
         CHECK(screen_bands[0].moment.sample.frame_number == shown);
@@ -103,20 +103,19 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
     LaneRuns lanes{std::array{fifty_hertz(VsyncMode::off, 25ms)}};
     lanes.advance_to(200ms);
     LaneRun& lane = lanes[0];
-    CHECK(lane.display_simulated_frames_until(24ms).screen_bands.empty());
-    CHECK(lane.display_simulated_frames_until(30ms).screen_bands.size() ==
-          1); // no earlier picture to show above the tear
-    CHECK(lane.display_simulated_frames_until(49ms).screen_bands.front().moment.sample.frame_number == 0);
-    const auto torn = lane.display_simulated_frames_until(55ms).screen_bands;
+    CHECK(lane.advance_display_to(24ms).screen_bands.empty());
+    CHECK(lane.advance_display_to(30ms).screen_bands.size() == 1); // no earlier picture to show above the tear
+    CHECK(lane.advance_display_to(49ms).screen_bands.front().moment.sample.frame_number == 0);
+    const auto torn = lane.advance_display_to(55ms).screen_bands;
     REQUIRE(torn.size() == 2);
     CHECK(torn[0].top == 0.0);
     CHECK(torn[0].moment.sample.frame_number == 0);
     CHECK(torn[1].top == doctest::Approx(0.5));
     CHECK(torn[1].moment.sample.frame_number == 1);
-    const auto whole = lane.display_simulated_frames_until(60ms).screen_bands;
+    const auto whole = lane.advance_display_to(60ms).screen_bands;
     REQUIRE(whole.size() == 1);
     CHECK(whole[0].moment.sample.frame_number == 1);
-    const auto again = lane.display_simulated_frames_until(79ms).screen_bands;
+    const auto again = lane.advance_display_to(79ms).screen_bands;
     REQUIRE(again.size() == 2);
     CHECK(again[1].top == doctest::Approx(0.75));
 }
@@ -129,7 +128,7 @@ TEST_CASE("advance_display_to returns every picture since its last call once, in
     for (const auto& [at, most] :
          {std::pair{15ms, 0U}, std::pair{110ms, 5U}, std::pair{110ms, 0U}, std::pair{500ms, 20U}})
     {
-        const DisplayContent screen = lanes[0].display_simulated_frames_until(at);
+        const DisplayContent screen = lanes[0].advance_display_to(at);
         CHECK(screen.new_moments.size() == most);
         for (const scenes::Moment& moment : screen.new_moments) seen.push_back(moment.sample.frame_number);
     }
@@ -140,7 +139,7 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
 {
     LaneRuns lanes{std::array{fifty_hertz(VsyncMode::on, 5ms)}};
     lanes.advance_to(1s);
-    const DisplayContent screen = lanes[0].display_simulated_frames_until(1s);
+    const DisplayContent screen = lanes[0].advance_display_to(1s);
     REQUIRE(screen.screen_bands.size() == 1);
     const scenes::Moment& moment = screen.screen_bands[0].moment;
     const auto& world            = lanes[0].lane().world();
@@ -190,8 +189,8 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 {
     const auto run = [](Nanos cost, bool async)
     {
-        LaneSetup setup                    = setup_of("interpolated", cost);
-        setup.settings.loop.has_own_thread = async;
+        LaneSetup setup                      = setup_of("interpolated", cost);
+        setup.settings.loop.wants_own_thread = async;
         return run_lane(setup, {.max_wall_time = 60s});
     };
     const LaneResult free = run(0ms, true), dear = run(30ms, true), slow = run(30ms, false);
@@ -260,7 +259,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
         {
             switch (random() % 60)
             {
-            case 0: settings.loop.has_own_thread = !settings.loop.has_own_thread; break;
+            case 0: settings.loop.wants_own_thread = !settings.loop.wants_own_thread; break;
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3:

@@ -107,16 +107,15 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     FrameHistory history{1U << 20U};
-    CHECK(history.newest_moment_started_by_or_oldest(1s) == nullptr);
+    CHECK(history.moment_at_or_oldest(1s) == nullptr);
     for (int i = 1; i <= 5; ++i)
         history.append_or_skip_to_save_memory(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.newest_moment_started_by_or_oldest(100ms)->shown_state) == 1);
-    CHECK(x_of(history.newest_moment_started_by_or_oldest(399ms)->shown_state) == 3);
-    CHECK(x_of(history.newest_moment_started_by_or_oldest(1h)->shown_state) == 5);
-    CHECK(x_of(history.newest_moment_started_by_or_oldest(0ms)->shown_state) ==
-          1); // the oldest frame, if all frames are later
+    CHECK(x_of(history.moment_at_or_oldest(100ms)->shown_state) == 1);
+    CHECK(x_of(history.moment_at_or_oldest(399ms)->shown_state) == 3);
+    CHECK(x_of(history.moment_at_or_oldest(1h)->shown_state) == 5);
+    CHECK(x_of(history.moment_at_or_oldest(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
     history.clear();
-    CHECK(history.newest_moment_started_by_or_oldest(1s) == nullptr);
+    CHECK(history.moment_at_or_oldest(1s) == nullptr);
     CHECK(history.byte_size() == 0);
 }
 
@@ -133,10 +132,10 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
                 history.append_or_skip_to_save_memory(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.byte_size() <= budget);
             }
-            CHECK(history.newest_moment_started_by_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
+            CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
                 FrameHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
-            CHECK(25s - history.newest_moment_started_by_or_oldest(25s)->sample.start_wall_time <= apart + frame);
+            CHECK(25s - history.moment_at_or_oldest(25s)->sample.start_wall_time <= apart + frame);
         }
 }
 
@@ -339,7 +338,7 @@ TEST_CASE("an balance equals that of a lane for a recording, for lengths in time
     {
         CAPTURE(loop);
         setup = {.settings = settings_with({{"loop.preset", loop}, {"machine.step_cost_ms", "9ms"}})};
-        setup.settings.loop.has_own_thread = true;
+        setup.settings.loop.wants_own_thread = true;
         CHECK(same(compute_time_balance(setup, {.max_frames = 5'000}), by_a_lane(setup, {.max_frames = 5'000})));
         CHECK(compute_time_balance(setup, {.max_frames = 5'000}).unaccounted_time() == 0ns);
     }

@@ -52,7 +52,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(lesson.assertions_for_unchanged_settings.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
-        CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
+        CHECK(lesson_files()[built_in_lesson_index_of(lesson)].name == lesson.name);
         CHECK(&matching_network_lesson_or_first(*lesson.network_settings) == &lesson);
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());

@@ -54,7 +54,8 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     while (lane.next_frame_start_time() < 3s)
     {
         const telemetry::FrameSample frame = lane.simulate_frame_and_add_to_metrics();
-        const Failures* kept = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
+        const FirstAndNewestFailure* kept =
+            find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
@@ -104,7 +105,8 @@ TEST_CASE("if a long step set a ball in motion that short steps then lose, the e
         LaneOf lane{"variable", {}, moment};
         lane.add_hitch(500ms);
         run_to(lane, moment + 5s);
-        const Failures* failures = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
+        const FirstAndNewestFailure* failures =
+            find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if (failures == nullptr || failures->newest.failing_step > 20ms) continue;
         ++later_failures;
         const std::string said = told(lane);

@@ -53,8 +53,8 @@ TEST_CASE("a script file is sorted by time; comments and empty lines are ignored
     CHECK(script[0].kind == TimedCommand::Kind::grab_body);
     CHECK(script[0].time == Nanos{500'000'000});
     CHECK(script[0].drag_target_x == -0.5);
-    CHECK(script[1].key == find_key("2"));
-    CHECK(script[2].path == "machine.delay_ms");
+    CHECK(script[1].key == find_key_by_name("2"));
+    CHECK(script[2].control_path == "machine.delay_ms");
     CHECK(script[2].new_value == "40");
     CHECK(script[3].screenshot_file == "a.png");
     CHECK(script[4].kind == TimedCommand::Kind::quit);

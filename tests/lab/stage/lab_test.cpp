@@ -102,13 +102,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
     Lab fast{with("accumulator", 1ms), live_pc(clock)};
     fast.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(fast, clock, 500ms);
-    CHECK(fast.pc().recording_delay() == 0ms);
+    CHECK(fast.pc().playback_lateness() == 0ms);
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 25ms), live_pc(other)};
     slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(slow, other, 500ms);
-    CHECK(slow.pc().recording_delay() > 200ms);
+    CHECK(slow.pc().playback_lateness() > 200ms);
 }
 
 TEST_CASE("the world stands still while paused, and N advances it by one frame")

@@ -150,7 +150,7 @@ TEST_CASE("the settings name the lesson that was opened")
     {
         CAPTURE(lesson.name);
         CHECK(&chosen_built_in_lesson(settings_of(lesson.name)) == &lesson);
-        CHECK(built_in_lessons()[lesson_index_of(lesson)].name == lesson.name);
+        CHECK(built_in_lessons()[built_in_lesson_index_of(lesson)].name == lesson.name);
     }
 }
 

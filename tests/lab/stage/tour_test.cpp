@@ -277,7 +277,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().start_wall_time - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
-        CHECK_FALSE(is_body_gone(lane.lane().newest_moment_started_by_or_oldest(now).sample));
+        CHECK_FALSE(is_body_gone(lane.lane().moment_at_or_oldest(now).sample));
         last = now;
     }
     run_to(lane, 1ns + gone + 3'100ms);

@@ -38,8 +38,8 @@ TEST_CASE("the frame rate of even frames leaves out hitches, and a beat longer t
 {
     const Evenness e = evenness_of(made_frames(6000, period_60_hz, 100us, 5000, 2s)).value();
     CHECK(e.frame_rate_fps == doctest::Approx(60.0).epsilon(1e-6));
-    for (int hz = min_fitted_step_hz; hz <= max_fitted_step_hz; ++hz)
-        CHECK(e.is_shorter_than_beat_period(sim::step_rate_mismatch(hz, e.frame_rate_fps)) ==
+    for (int hz = min_reported_step_hz; hz <= max_reported_step_hz; ++hz)
+        CHECK(e.is_duration_below_beat_period(sim::step_rate_mismatch(hz, e.frame_rate_fps)) ==
               (60 % hz == 0 || hz % 60 == 0));
 }
 

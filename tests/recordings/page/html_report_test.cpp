@@ -46,18 +46,18 @@ Json data_in(const std::string& html)
     return Json::parse(html.substr(from, html.find("</script>", from) - from));
 }
 
-// `more` has the members of PageInput besides the recording and its ranking.
+// `more` has the members of ReportInput besides the recording and its ranking.
 MadePage make_of(Recording recording, const RankOptions& options, const PageParts& more = {})
 {
     MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
     m.ranking = rank(m.recording.streams[0].frame_times, options);
-    m.html    = page_html({.recording         = m.recording,
-                           .stream_index      = 0,
-                           .ranking           = m.ranking,
-                           .generator         = "a test",
-                           .timing            = more.timing,
-                           .display_intervals = more.display_intervals,
-                           .overlays          = more.overlays});
+    m.html    = report_html({.recording         = m.recording,
+                             .stream_index      = 0,
+                             .ranking           = m.ranking,
+                             .generator         = "a test",
+                             .timing            = more.timing,
+                             .display_intervals = more.display_intervals,
+                             .overlays          = more.overlays});
     m.data    = data_in(m.html);
     return m;
 }
@@ -289,7 +289,7 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
 
     const Recording c       = recording_of({16ms});
     const LoopRanking r     = rank(c.streams[0].frame_times, few());
-    const std::string brief = page_html({.recording = c, .stream_index = 0, .ranking = r, .generator = ""});
+    const std::string brief = report_html({.recording = c, .stream_index = 0, .ranking = r, .generator = ""});
     CHECK(brief.ends_with("</html>\n"));
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);

@@ -566,7 +566,7 @@ TEST_CASE("a very long recording is ranked on the frames around its longest fram
     frames[120'000]     = 300ms;
     const LoopRanking r = rank(frames, options_of({"interpolated"}, {60}));
     CHECK(r.frame_count == max_ranked_frames);
-    CHECK(r.first_frame == 50'000);
+    CHECK(r.first_frame_index == 50'000);
     CHECK(of(r, "interpolated").time_lost_in_hitches == 50ms);
 }
 

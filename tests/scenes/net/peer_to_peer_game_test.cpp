@@ -203,12 +203,13 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
     {
         const scenes::NetworkPcTotals& totals = game[pc].totals;
-        const double share = static_cast<double>(totals.lost_messages) / static_cast<double>(totals.sent_messages);
+        const double share =
+            static_cast<double>(totals.lost_message_count) / static_cast<double>(totals.sent_message_count);
         CHECK(share == doctest::Approx(0.3).epsilon(0.1));
-        CHECK(totals.resent_inputs > totals.sent_inputs / 2);
-        CHECK(totals.resent_inputs < totals.sent_inputs);
+        CHECK(totals.resent_input_count > totals.sent_input_count / 2);
+        CHECK(totals.resent_input_count < totals.sent_input_count);
     }
-    for (const scenes::Message& message : game.messages())
+    for (const scenes::InputMessage& message : game.messages())
         CHECK((message.is_lost ||
                (message.arrival_time >= message.sent_time + 50ms && message.arrival_time <= message.sent_time + 60ms)));
 }
@@ -230,7 +231,7 @@ TEST_CASE("a game depends on its seed, not on how it is advanced")
         for (std::size_t pc = 0; pc < 3; ++pc)
         {
             CHECK(at_once[pc].world.state_hash_unless_nan() == bit_by_bit[pc].world.state_hash_unless_nan());
-            CHECK(at_once[pc].totals.sent_messages == bit_by_bit[pc].totals.sent_messages);
+            CHECK(at_once[pc].totals.sent_message_count == bit_by_bit[pc].totals.sent_message_count);
             CHECK(at_once[pc].world.state_hash_unless_nan() != other[pc].world.state_hash_unless_nan());
         }
     }

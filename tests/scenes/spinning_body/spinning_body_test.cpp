@@ -90,9 +90,9 @@ TEST_CASE("blending by components shrinks the box by cos(angle/4) squared, and t
     const Quaternion b{std::cos(0.6), 0.0, std::sin(0.6), 0.0};
     SpinningBody::State drawn;
     drawn.rotation = lerp_components(a, b, 0.5);
-    CHECK(1.0 - SpinningBody::fraction_too_small(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
+    CHECK(1.0 - SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
     drawn.rotation = lerp_components(a, -1.0 * b, 0.5);
-    CHECK(SpinningBody::fraction_too_small(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
+    CHECK(SpinningBody::shrinkage(drawn) == doctest::Approx(std::pow(std::cos(0.3), 2)));
 }
 
 TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
@@ -107,7 +107,7 @@ TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
         {
             world.step(1.0 / 60.0);
             world.interpolate(0.5, drawn);
-            worst = std::max(worst, SpinningBody::fraction_too_small(drawn.as<SpinningBody::State>()));
+            worst = std::max(worst, SpinningBody::shrinkage(drawn.as<SpinningBody::State>()));
         }
         const bool careless = blend == SpinningBody::BlendMethod::components;
         CHECK((worst > 0.9) == careless);

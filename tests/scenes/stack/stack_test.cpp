@@ -52,7 +52,7 @@ TEST_CASE("for the same work, substeps help more than iterations: at 30 Hz, and 
 
 TEST_CASE("without warm starting, the column collapses at 60 Hz")
 {
-    CHECK(collapse_time(Stack{.knobs = {.warm_starts = false}}, 60.0, 60.0) < 10.0);
+    CHECK(collapse_time(Stack{.knobs = {.uses_warm_start = false}}, 60.0, 60.0) < 10.0);
 }
 
 TEST_CASE("at rest, the ground carries the weight of all boxes, and each box that of the boxes above it")

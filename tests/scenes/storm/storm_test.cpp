@@ -164,7 +164,7 @@ TEST_CASE("the storm reports its step cost and has no reference; a ball on a spr
     World storm{choice_of(storm_of(10'000))};
     CHECK_FALSE(storm.type().has_reference_motion);
     CHECK_FALSE(storm.type().has_reproducibility_test);
-    CHECK(storm.type().runs_many_steps);
+    CHECK(storm.type().can_run_many_steps);
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));

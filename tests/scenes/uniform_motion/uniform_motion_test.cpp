@@ -16,12 +16,12 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
     scene.knobs.speed = 15.9;
     World world{choice_of(scene)};
     world.step(1.0);
-    CHECK(UniformMotion::wrapped_x(state_of<UniformMotion>(world).travel) == doctest::Approx(15.9));
+    CHECK(UniformMotion::wrapped_x(state_of<UniformMotion>(world).travelled_distance) == doctest::Approx(15.9));
     world.step(1.0);
-    CHECK(UniformMotion::wrapped_x(state_of<UniformMotion>(world).travel) == doctest::Approx(15.8));
+    CHECK(UniformMotion::wrapped_x(state_of<UniformMotion>(world).travelled_distance) == doctest::Approx(15.8));
     AnyState out;
     world.interpolate(0.5, out);
-    const double between = UniformMotion::wrapped_x(out.as<UniformMotion::State>().travel);
+    const double between = UniformMotion::wrapped_x(out.as<UniformMotion::State>().travelled_distance);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 

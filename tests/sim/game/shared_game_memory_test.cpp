@@ -74,7 +74,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     const sim::SlowedGame game{memory.bytes(), setup};
     sim::SharedGameMemory* const page = sim::as_shared_game_memory(memory.bytes());
     REQUIRE(page != nullptr);
-    CHECK(page->recording_frame_time_count == 2);
+    CHECK(page->played_frame_time_count == 2);
     const sim::MachineSettings read =
         sim::to_machine_lag_and_frame_limit(page->settings, sim::recorded_frame_times_of(*page));
     CHECK(read.limit_hz == 50.0);

@@ -128,7 +128,7 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
         pc.spend_computing_time(settings.step_cost);
         CHECK(pc.end_frame(settings, true, frames[i + 1])->screen_time == wall + frames[i + 1]);
     }
-    CHECK(pc.recording_delay() == 100ms);
+    CHECK(pc.playback_lateness() == 100ms);
 }
 
 TEST_CASE("a coarse clock shows whole multiples of its resolution, rounded down")

@@ -50,7 +50,7 @@ private:
     {
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-        if (!is_stateless()) open_implementation();
+        if (!is_stateless()) print_struct_and_open_impl();
         print_constants("pub const {name}: {type} = {value};");
         if (!is_stateless()) print_constructor();
         print_plan_and_public_functions();
@@ -58,7 +58,7 @@ private:
         if (!is_stateless()) close_block();
     }
 
-    void open_implementation()
+    void print_struct_and_open_impl()
     {
         print_line("#[derive(Clone, Debug)]");
         open_block(fmt::format("pub struct {} {{", class_name()));

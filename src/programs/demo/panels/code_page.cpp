@@ -113,7 +113,7 @@ std::string value_key(std::string_view path, std::size_t line, std::string_view 
     return fmt::format("{}:{}:{}", path, line, name);
 }
 
-std::map<std::string, std::string> values_by_key(const lab::PlanInputs* plan_inputs)
+std::map<std::string, std::string> traced_values_by_key(const lab::PlanInputs* plan_inputs)
 {
     std::map<std::string, std::string> values;
     if (plan_inputs == nullptr) return values;
@@ -131,9 +131,9 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
     const source_trace::LineTrace& line = file_trace.lines[line_index];
     if (line.execution_count == 0) return;
     if (line.execution_count > 1) pen.write(fmt::format("   {} times", line.execution_count), context.theme.dim_text);
-    if (line.condition)
-        pen.write(*line.condition ? "   yes" : "   no",
-                  *line.condition ? context.theme.accent : context.theme.dim_text);
+    if (line.condition_result)
+        pen.write(*line.condition_result ? "   yes" : "   no",
+                  *line.condition_result ? context.theme.accent : context.theme.dim_text);
     const auto is_field      = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
     const bool has_one_field = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::VariableValue& value : line.values)
@@ -250,8 +250,8 @@ void draw_pseudocode(const PanelContext& context, const std::array<lab::Pseudoco
     }
 }
 
-void draw_source(const PanelContext& context, const std::vector<ShownFile>& files,
-                 const std::array<lab::PseudocodeLine, 6>& pseudocode)
+void draw_pseudocode_and_source(const PanelContext& context, const std::vector<ShownFile>& files,
+                                const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
     const float pseudocode_width = 400 * context.scale;
     const bool is_wide           = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * context.scale;
@@ -308,9 +308,9 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
     const timestep::Loop loop = make_loop(settings.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_titled_options_described_if_unchanged(
-        catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
-    options.language = language;
+    exporter::FileOptions options = exporter::make_file_options(catalogue::preset_of(settings.loop.preset), loop,
+                                                                changed_loop_parameters(settings), TIMESTEP_VERSION);
+    options.language              = language;
     return exporter::export_loop(loop, options);
 }
 
@@ -331,8 +331,9 @@ void draw_language_tabs(const PanelContext& context)
         // C++ is the first language. The buttons of the other languages appear only while exported code is shown.
         if (language.id != exporter::Language::cpp && !page.export_language) break;
         start_new_row_if_full(context, label);
-        const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
-        if (draw_flat_button(context, {label.c_str(), tip.c_str(), page.export_language == language.id}))
+        const std::string tooltip =
+            fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
+        if (draw_flat_button(context, {label.c_str(), tooltip.c_str(), page.export_language == language.id}))
             page.export_language = language.id;
         ImGui::SameLine(0, 4 * context.scale);
     }
@@ -367,9 +368,9 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.newest_plan_inputs_up_to(
-        lab.frozen_at() ? lane.newest_moment_started_by_or_oldest(*lab.frozen_at()).sample.frame_number
-                        : lane.samples().back().frame_number);
+    return lane.newest_plan_inputs_up_to(lab.frozen_at()
+                                             ? lane.moment_at_or_oldest(*lab.frozen_at()).sample.frame_number
+                                             : lane.samples().back().frame_number);
 }
 
 } // namespace
@@ -388,7 +389,7 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     const lab::Settings& settings      = context.lab.lane_setup(context.lab.selected_lane_index()).settings;
     if (plan_inputs == nullptr)
     {
-        draw_grey_text(settings.loop.has_own_thread
+        draw_grey_text(settings.loop.wants_own_thread
                            ? "A loop on its own thread runs its steps in parallel to the frames, so this page cannot "
                              "show the steps of one frame."
                            : "The program no longer stores the steps that the loop ran in the shown frame.");
@@ -396,7 +397,7 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     }
     const source_trace::FrameTrace trace = source_trace::trace_frame(*plan_inputs->loop_before, plan_inputs->input);
     context.panel_state.code_page.previous_values =
-        values_by_key(context.lab.lane().newest_plan_inputs_up_to(plan_inputs->frame_number - 1));
+        traced_values_by_key(context.lab.lane().newest_plan_inputs_up_to(plan_inputs->frame_number - 1));
     draw_language_tabs(context);
     if (const auto language = context.panel_state.code_page.export_language)
     {
@@ -410,8 +411,9 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     ImGui::NewLine();
     const std::string preset_header_path_in_timestep =
         source_trace::preset_header_path_in_timestep(catalogue::preset_of(settings.loop.preset).name);
-    draw_source(context, loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path_in_timestep),
-                lab::pseudocode_with_values(*plan_inputs, trace.plan));
+    draw_pseudocode_and_source(context,
+                               loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path_in_timestep),
+                               lab::pseudocode_with_values(*plan_inputs, trace.plan));
 }
 
 } // namespace demo

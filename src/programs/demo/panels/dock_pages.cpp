@@ -42,15 +42,15 @@ std::string frame_tooltip(const FrameSample& frame)
 }
 
 // The display's refresh times, estimated for a real display. Empty with VRR, and for a real display without VSYNC.
-std::optional<telemetry::EstimatedRefreshTimes> known_refreshes(const PanelContext& context, const Frames& frames,
-                                                                draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
+                                                                          const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).settings.machine;
-    const bool is_display_virtual       = context.lab.settings.mode != lab::Mode::live ||
-                                    context.lab.shows_even_frame_times() ||
-                                    context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
+    const bool is_refresh_period_known  = context.lab.settings.mode != lab::Mode::live ||
+                                         context.lab.shows_even_frame_times() ||
+                                         context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
-    if (is_display_virtual)
+    if (is_refresh_period_known)
         return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
     if (machine.vsync == sim::VsyncMode::off || !context.lab.display.is_vsync_accepted) return std::nullopt;
     return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
@@ -282,13 +282,13 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
 void draw_timeline_page_toolbar(const PanelContext& context)
 {
     draw_time_zoom_and_navigation_buttons(context);
-    draw_save_menu_button(context);
+    draw_page_menu_button(context);
 }
 
-void draw_selected_lane_timeline(const PanelContext& context)
+void draw_selected_lane_timeline_page(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
-    const draw::Rect area = available_area();
+    const draw::Rect area = free_panel_area();
     if (area.w < 80 || area.h < 40) return;
     const draw::TimeAxis axis =
         views::timeline_axis_beside_row_names(update_and_get_shown_span(context), area, context.scale);
@@ -306,7 +306,7 @@ void draw_selected_lane_timeline(const PanelContext& context)
     const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, axis.span());
     views::TimelineData timeline{.frames             = frames,
                                  .marks              = marks,
-                                 .refreshes          = known_refreshes(context, frames, axis.span()),
+                                 .refreshes          = refresh_times_if_periodic(context, frames, axis.span()),
                                  .frozen_frame_index = frozen_index,
                                  .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
@@ -318,7 +318,7 @@ void draw_selected_lane_timeline(const PanelContext& context)
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.mark_redrawn_if_due_or_cheap(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.start_redraw_if_due(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -330,13 +330,13 @@ void draw_selected_lane_timeline(const PanelContext& context)
 void draw_plots_page_toolbar(const PanelContext& context)
 {
     draw_time_zoom_and_navigation_buttons(context);
-    draw_save_menu_button(context, draw_plot_checkboxes);
+    draw_page_menu_button(context, draw_plot_checkboxes);
 }
 
 void draw_selected_lane_plots_page(const PanelContext& context)
 {
     const Frames frames   = advance_screen_and_get_frames(context);
-    const draw::Rect area = available_area();
+    const draw::Rect area = free_panel_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_and_get_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
@@ -367,26 +367,26 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                        }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.mark_redrawn_if_due_or_cheap(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.start_redraw_if_due(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
         show_tooltip_if_hovered(plot_under_mouse->plot->tooltip);
 }
 
-void draw_right_aligned_save_menu_button(const PanelContext& context)
+void draw_right_aligned_page_menu_button(const PanelContext& context)
 {
     const float button_width = 24 * context.scale;
     ImGui::SameLine();
     ImGui::SetCursorPosX(
         std::max(ImGui::GetContentRegionMax().x - button_width - 4 * context.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
-    draw_save_menu_button(context);
+    draw_page_menu_button(context);
 }
 
 void draw_phase_portrait_page(const PanelContext& context)
 {
-    const draw::Rect area = available_area();
+    const draw::Rect area = free_panel_area();
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> phase_lanes;

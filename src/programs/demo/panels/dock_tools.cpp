@@ -1,4 +1,5 @@
-// The controls of the tabbed pages below the animation: the shown time span (mouse, keys, buttons) and the save menu.
+// The controls of the tabbed pages below the animation: the shown time span (mouse, keys, buttons), and the page's menu
+// (its contents, copy and save). Also limits how often a long diagram is redrawn.
 #include "draw/shapes/svg.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -60,7 +61,7 @@ void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
     set_shown_span(context, {span.from + distance, span.to + distance});
 }
 
-void follow_newest_frame(const PanelContext& context)
+void resume_and_follow_newest_frame(const PanelContext& context)
 {
     context.lab.settings.view.time_view.end.reset();
     context.lab.resume();
@@ -122,7 +123,7 @@ struct TimelineButton
 {
     const char* label;
     const char* log_name;
-    const char* tip;
+    const char* tooltip;
     void (*on_press)(const PanelContext& context);
 };
 
@@ -140,7 +141,7 @@ constexpr std::array timeline_buttons{
                    [](const PanelContext& context) { context.lab.freeze_and_move_by_frames(1); }},
     TimelineButton{"Live", "time.live",
                    "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
-                   follow_newest_frame},
+                   resume_and_follow_newest_frame},
 };
 
 // `is_detached_from_newest_frame` is true if the user has frozen the display or has moved the time span.
@@ -156,22 +157,22 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
     const char* const live_state = is_detached_from_newest_frame ? "away" : "following";
-    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "", button.tip);
+    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "",
+                                  button.tooltip);
 }
 
 using SaveAction = PendingSave::Action;
 
-void draw_save_entry(const PanelContext& context, const char* label, const char* log_name, const char* tip,
+void draw_save_entry(const PanelContext& context, const char* label, const char* log_name, const char* tooltip,
                      SaveAction action)
 {
     if (ImGui::Selectable(label)) context.panel_state.pending_save = {action, action == SaveAction::save_png ? 2 : 0};
-    log_last_item_and_add_tooltip(context.widget_log, log_name, "", tip);
+    log_last_item_and_add_tooltip(context.widget_log, log_name, "", tooltip);
 }
 
 } // namespace
 
-bool ThrottledPicture::mark_redrawn_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames,
-                                                    draw::TimeSpan span)
+bool ThrottledPicture::start_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;
@@ -192,6 +193,7 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
     return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
 }
 
+// After the user has frozen the display, first scrolls the span until the frozen frame is in it.
 TimeSpan update_and_get_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
@@ -220,7 +222,7 @@ std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
     {
-        follow_newest_frame(context);
+        resume_and_follow_newest_frame(context);
         return std::nullopt;
     }
     const bool was_clicked =
@@ -253,7 +255,7 @@ void draw_time_zoom_and_navigation_buttons(const PanelContext& context)
     }
 }
 
-void draw_save_menu_button(const PanelContext& context, void (*draw_first_entries)(const PanelContext& context))
+void draw_page_menu_button(const PanelContext& context, void (*draw_first_entries)(const PanelContext& context))
 {
     ImGui::SameLine(0, 4 * context.scale);
     if (ImGui::Button("\u2026", {24 * context.scale, 0})) ImGui::OpenPopup("picture");

@@ -41,7 +41,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
         lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
-    if (is_item_hovered()) // the first call of description_of() for a loop parses its description
+    if (is_last_item_under_mouse()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
         show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
@@ -138,7 +138,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
 
 bool ignores_pc_frame_times(const lab::Lab& lab)
 {
-    return lab.live_frame_source_no_effect_reason() != nullptr || lab.wants_even_frame_times();
+    return lab.live_frame_source_no_effect_reason() != nullptr || lab.should_simulate_even_frame_times();
 }
 
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
@@ -161,7 +161,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 std::string delayed_frames_text(const lab::Lab& lab)
 {
     if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
-    if (!lab.wants_even_frame_times()) return "every frame of this PC";
+    if (!lab.should_simulate_even_frame_times()) return "every frame of this PC";
     return fmt::format("each {:.3g} ms frame",
                        timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh_rate)));
 }
@@ -172,13 +172,14 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string rate_text         = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
-    if (delay_ms > 0 && fps > 0 && lab.wants_even_frame_times() && machine.vsync == sim::VsyncMode::on)
+    if (delay_ms > 0 && fps > 0 && lab.should_simulate_even_frame_times() && machine.vsync == sim::VsyncMode::on)
         return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
     const std::string delay_text =
         delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, delayed_frames_text(lab)) : "no extra delay";
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
 }
 
+// Also draws the choice of the frame times, the button "Clear", and texts about the delay.
 void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
@@ -259,11 +260,11 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
 
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
-    ImDrawList& draw_list                     = *ImGui::GetWindowDrawList();
-    const auto verdicts                       = context.lab.delay_verdicts.verdicts();
-    constexpr std::string_view unstable_label = "IT DEPENDS";
-    const float half_rect_width               = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float next_free_x                         = track.x - half_rect_width;
+    ImDrawList& draw_list                      = *ImGui::GetWindowDrawList();
+    const auto verdicts                        = context.lab.delay_verdicts.verdicts();
+    constexpr std::string_view sensitive_label = "IT DEPENDS";
+    const float half_rect_width                = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    float next_free_x                          = track.x - half_rect_width;
     std::string_view previous_name;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
@@ -273,11 +274,11 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_rect_width, track.y},
                                 {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
-        const bool is_unstable = context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i);
-        if (is_unstable)
+        const bool is_verdict_sensitive = context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i);
+        if (is_verdict_sensitive)
             draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
-        if (is_unstable) name = unstable_label;
+        if (is_verdict_sensitive) name = sensitive_label;
         if (name == previous_name) continue;
         if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
             draw_list.AddRectFilled({x - half_rect_width - context.scale, track.y},
@@ -393,10 +394,10 @@ void draw_button_row(const PanelContext& context)
     const float available_width = ImGui::GetContentRegionAvail().x - 4 * gap;
     const float width           = std::min(120 * context.scale, available_width / 6);
     draw_vsync_list(context, std::min(340 * context.scale, 2 * available_width / 6));
-    const auto draw_action_button = [&](const char* label, const char* tip, lab::Action action)
+    const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {
         ImGui::SameLine();
-        if (draw_button(label, tip, context.widget_log, width)) context.lab.execute(action);
+        if (draw_button(label, tooltip, context.widget_log, width)) context.lab.execute(action);
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
@@ -417,31 +418,32 @@ void draw_button_row(const PanelContext& context)
 
 void draw_live_frame_source_buttons(const PanelContext& context)
 {
-    struct FrameSource
+    struct FrameSourceButton
     {
         lab::LiveFrameSource frame_source;
         const char* label;
-        const char* tip;
+        const char* tooltip;
     };
     constexpr std::array sources{
-        FrameSource{
+        FrameSourceButton{
             lab::LiveFrameSource::even, "steady frames",
             "Each loop runs on a simulated PC with steady frame times, shown in real time. The delay is simulated, "
             "too."},
-        FrameSource{lab::LiveFrameSource::this_pc, "frames of this PC",
-                    "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
-                    "the real frames of this PC longer."},
+        FrameSourceButton{
+            lab::LiveFrameSource::this_pc, "frames of this PC",
+            "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
+            "the real frames of this PC longer."},
     };
     const char* const disabled_reason = context.lab.live_frame_source_no_effect_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);
-    for (const FrameSource& source : sources)
+    for (const FrameSourceButton& source : sources)
     {
         const bool is_chosen = context.lab.settings.live_frame_source == source.frame_source;
         if (source.frame_source != sources.front().frame_source) ImGui::SameLine();
         if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.live_frame_source = source.frame_source;
         log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", source.label),
                                       is_chosen ? "on" : "off",
-                                      disabled_reason != nullptr ? disabled_reason : source.tip);
+                                      disabled_reason != nullptr ? disabled_reason : source.tooltip);
     }
     ImGui::EndDisabled();
 }

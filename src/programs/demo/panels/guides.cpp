@@ -212,7 +212,7 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
 }
 
 // Covers the panels with a dark window. The panels' flag NoBringToFrontOnFocus keeps them below this window.
-void draw_dimmed_background(const PanelContext& context, ImVec2 size)
+void dim_window(const PanelContext& context, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
@@ -229,7 +229,7 @@ void draw_dimmed_background(const PanelContext& context, ImVec2 size)
 void draw_help_page(const PanelContext& context, const std::string& about_text)
 {
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    draw_dimmed_background(context, display_size);
+    dim_window(context, display_size);
     ImGui::SetNextWindowPos({display_size.x / 2, display_size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0, 0}, display_size); // scrolls in a small window
     ImGui::SetNextWindowFocus();

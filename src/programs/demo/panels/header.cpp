@@ -18,9 +18,9 @@ namespace
 std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab& lab)
 {
     const std::string file_name = playback.name().substr(playback.name().find_last_of('/') + 1);
-    std::string text            = fmt::format("{}: frame {} of {}", file_name, playback.next_index(), playback.size());
+    std::string text = fmt::format("{}: frame {} of {}", file_name, playback.next_frame_index(), playback.size());
     if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
-    const timestep::Nanos time_behind = lab.pc().recording_delay();
+    const timestep::Nanos time_behind = lab.pc().playback_lateness();
     if (time_behind > timestep::Nanos::zero())
         text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
     return text;
@@ -41,7 +41,7 @@ struct ModeButton
 {
     lab::Mode mode;
     const char* label;
-    const char* tip;
+    const char* tooltip;
 };
 constexpr std::array mode_buttons{
     ModeButton{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
@@ -81,7 +81,7 @@ void draw_header_menu(const PanelContext& context)
         return chosen;
     };
     if (draw_entry("Pause or continue  Space")) context.lab.execute(lab::Action::toggle_pause);
-    if (draw_entry("Run one frame while paused  N")) context.lab.execute(lab::Action::step_frame);
+    if (draw_entry("Run one frame while paused  N")) context.lab.execute(lab::Action::run_single_frame);
     if (draw_entry(context.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
         context.lab.execute(lab::Action::toggle_replay_recording);
     if (draw_entry("Run the last replay  F8")) context.lab.execute(lab::Action::run_last_replay);
@@ -105,8 +105,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     double& speed = context.lab.settings.race.time_scale;
     if (uses_frames_of_this_pc(context.lab))
     {
-        if (draw_flat_button(context, {.label = "steady frames",
-                                       .tip   = "Slow motion needs steady frames: click to switch to steady frames.",
+        if (draw_flat_button(context, {.label   = "steady frames",
+                                       .tooltip = "Slow motion needs steady frames: click to switch to steady frames.",
                                        .disabled_reason = context.lab.live_frame_source_no_effect_reason()}))
             context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
@@ -158,7 +158,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
                         "(M)."},
                [&context] { context.lab.show_all_panels_or_first_screen(false); });
     for (const ModeButton& button : mode_buttons)
-        add_button(items, context, button_gap, {button.label, button.tip, settings.mode == button.mode},
+        add_button(items, context, button_gap, {button.label, button.tooltip, settings.mode == button.mode},
                    [&settings, mode = button.mode]
                    {
                        settings.mode = mode;
@@ -173,7 +173,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
     const bool is_recording = context.lab.is_recording_replay;
     add_action_button(items, context, group_gap,
                       {.label        = is_recording ? "Stop" : "Record",
-                       .tip          = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
+                       .tooltip      = "Restarts the loop, and records your inputs and settings as a replay file (F7).",
                        .is_chosen    = is_recording,
                        .widest_label = "Record"},
                       lab::Action::toggle_replay_recording);
@@ -196,7 +196,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
     const bool is_paused = context.lab.settings.is_paused;
     add_button(items, context, group_gap,
                {.label        = is_paused ? "Resume" : "Pause",
-                .tip          = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
+                .tooltip      = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
                 .is_chosen    = is_paused,
                 .widest_label = "Resume"},
                [&context]
@@ -209,9 +209,9 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
     add_action_button(
         items, context, button_gap,
         {.label           = "Step",
-         .tip             = "Runs one frame of 1/60 s (N).",
+         .tooltip         = "Runs one frame of 1/60 s (N).",
          .disabled_reason = is_paused ? nullptr : "Runs one frame (N), but only while the game is paused."},
-        lab::Action::step_frame);
+        lab::Action::run_single_frame);
 }
 
 // All buttons stay in place when the user changes the program's mode. `context` must outlive the items.
@@ -282,7 +282,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button)
     const draw::Colour background = button.is_chosen
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : draw::faded(context.theme.control_background, 0);
-    return draw_button(button.label, button.tip, context.widget_log, flat_button_width_in_points(button, context),
+    return draw_button(button.label, button.tooltip, context.widget_log, flat_button_width_in_points(button, context),
                        background, button.disabled_reason);
 }
 

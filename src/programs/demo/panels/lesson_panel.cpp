@@ -134,11 +134,11 @@ void draw_question_and_answers(const PanelContext& context, LessonStage& stage)
     for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(context, stage, i);
 }
 
-bool draw_accent_button(const PanelContext& context, const char* label, const char* tip, float width)
+bool draw_accent_button(const PanelContext& context, const char* label, const char* tooltip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * context.scale, 6 * context.scale});
     ImGui::PushFont(bold_font());
-    const bool is_pressed = draw_button(label, tip, context.widget_log, width,
+    const bool is_pressed = draw_button(label, tooltip, context.widget_log, width,
                                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
@@ -172,7 +172,7 @@ void draw_start_button_and_length(const PanelContext& context, LessonStage& stag
                        context.theme.dim_text);
 }
 
-void draw_guess_hint(const PanelContext& context, const LessonStage& stage)
+void draw_pale_ball_notes(const PanelContext& context, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
         if (stage.loop_run()->misconception_lane(i) != nullptr)
@@ -186,7 +186,7 @@ void draw_run_progress(const PanelContext& context, LessonStage& stage)
     const double done_fraction = stage.loop_run()->progress();
     ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * context.scale}, "");
     log_last_item(context.widget_log, "lesson.done", fmt::format("{:.3f}", done_fraction));
-    draw_guess_hint(context, stage);
+    draw_pale_ball_notes(context, stage);
     const std::string progress_text = stage.phase() == Phase::judging
                                           ? std::string{"evaluating the results ..."}
                                           : fmt::format("{:.0f} % of {}", std::floor(done_fraction * 100),
@@ -251,9 +251,9 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
     if (control == nullptr) return;
     if (stage.phase() != Phase::endless_trial)
     {
-        const std::string tip =
+        const std::string tooltip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
-        if (draw_button("Try it yourself", tip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
+        if (draw_button("Try it yourself", tooltip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
             context.lab.start_endless_trial_after_lesson();
     }
     else
@@ -268,8 +268,8 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
 
 void draw_run_results(const PanelContext& context, LessonStage& stage)
 {
-    draw_lesson_verdict(context, stage, guess_verdict_text(stage));
-    draw_guess_hint(context, stage);
+    draw_lesson_verdict(context, stage, verdict_on_guess_text(stage));
+    draw_pale_ball_notes(context, stage);
     add_vertical_space(context, 2);
     draw_explanation_and_set_hovered_number(context, stage);
     if (context.lab.frozen_at())
@@ -362,7 +362,7 @@ void open_lesson_and_resume(const PanelContext& context, std::size_t index)
     context.lab.settings.is_paused = false;
 }
 
-std::string guess_verdict_text(const LessonStage& stage)
+std::string verdict_on_guess_text(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
     return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";

@@ -93,7 +93,7 @@ std::size_t right_answer_count(const PanelContext& context)
     return static_cast<std::size_t>(std::ranges::count_if(lab::built_in_lessons(), is_right));
 }
 
-void draw_search_field(const PanelContext& context, std::array<char, 48>& search_text)
+void draw_search_and_answer_count(const PanelContext& context, std::array<char, 48>& search_text)
 {
     ImGui::SetNextItemWidth(std::min(300 * context.scale, ImGui::GetContentRegionAvail().x * 0.5F));
     ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
@@ -168,12 +168,12 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonSt
                        frames.size());
 }
 
-void apply_number_hover(const PanelContext& context, lab::LessonStage& stage, std::size_t number_index)
+void select_lane_and_explain_number(const PanelContext& context, lab::LessonStage& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
     const auto lane_index        = lane_index_of_number(stage, number);
     if (!lane_index) return;
-    stage.hovered_number = number_index;
+    stage.hovered_number_index = number_index;
     if (*lane_index < context.lab.lane_count()) context.lab.settings.race.selected_lane = *lane_index;
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     const std::string description =
@@ -197,7 +197,7 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& 
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
     context.widget_log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
-    if (is_under_mouse(word_area)) apply_number_hover(context, stage, number_index);
+    if (is_under_mouse(word_area)) select_lane_and_explain_number(context, stage, number_index);
 }
 
 // Draws one word of `text`. If the mouse is over the word and it belongs to a glossary term, shows the definition.
@@ -213,7 +213,7 @@ void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& fl
 void draw_lessons_page(const PanelContext& context)
 {
     auto& search_text = context.panel_state.lesson_search_text;
-    draw_search_field(context, search_text);
+    draw_search_and_answer_count(context, search_text);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width        = ImGui::GetContentRegionAvail().x;
     const int column_count   = std::max(1, static_cast<int>(width / (400 * context.scale)));
@@ -240,7 +240,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 {
     const lab::ExpandedText& filled_text = stage.verdict()->explanation;
     const std::string_view text{filled_text.text};
-    stage.hovered_number.reset();
+    stage.hovered_number_index.reset();
     TextFlow flow{context};
     std::size_t number_index = 0;
     for (std::size_t begin = 0; begin < text.size();)
@@ -276,8 +276,8 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context)
 {
     const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
-    if (stage == nullptr || !stage->hovered_number || stage->verdict() == nullptr) return {};
-    const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number];
+    if (stage == nullptr || !stage->hovered_number_index || stage->verdict() == nullptr) return {};
+    const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number_index];
     return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
 }
 

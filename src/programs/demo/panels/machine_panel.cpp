@@ -20,9 +20,9 @@ namespace demo
 namespace
 {
 
-std::string measured_fps_text(const lab::VsyncReport& display)
+std::string measured_fps_text(const lab::VsyncReport& vsync_report)
 {
-    return display.has_vsync_settled ? fmt::format("{:.1f} fps", display.measured_fps) : "... fps";
+    return vsync_report.has_vsync_settled ? fmt::format("{:.1f} fps", vsync_report.measured_fps) : "... fps";
 }
 
 enum class VsyncOutcome : std::uint8_t
@@ -35,7 +35,7 @@ enum class VsyncOutcome : std::uint8_t
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
-    const lab::VsyncReport& display = lab.display;
+    const lab::VsyncReport& vsync_report = lab.display;
     switch (lab.settings.machine.vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
@@ -43,11 +43,11 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::on:
     case sim::VsyncMode::adaptive: break;
     }
-    if (!display.is_vsync_accepted) return VsyncOutcome::rejected;
+    if (!vsync_report.is_vsync_accepted) return VsyncOutcome::rejected;
     // If the rate is unknown, assumes a high one: a frame rate clearly above it means that the driver ignores VSYNC.
-    const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
-    return display.has_vsync_settled && display.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
-                                                                                : VsyncOutcome::applied;
+    const double refresh_hz = vsync_report.refresh_hz > 0.0 ? vsync_report.refresh_hz : 300.0;
+    return vsync_report.has_vsync_settled && vsync_report.measured_fps > 1.1 * refresh_hz ? VsyncOutcome::ignored
+                                                                                          : VsyncOutcome::applied;
 }
 
 // The words after the VSYNC mode, as in "on, but this driver ignores it"; and their short form, as in "on: ignored".

@@ -34,7 +34,7 @@ std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage
 {
     const timestep::Nanos remaining = *stage.lesson().run_limits.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
-    return stage.verdict()->all_assertions_hold() ? guess_verdict_text(stage)
+    return stage.verdict()->all_assertions_hold() ? verdict_on_guess_text(stage)
                                                   : "With these settings, the lesson's answer is wrong";
 }
 
@@ -109,13 +109,13 @@ PcStatus rollback_status(const PanelContext& context, const lab::NetworkLessonRu
 {
     const scenes::NetworkPc& network_pc = network.game()[pc_index];
     const auto& totals                  = network_pc.totals;
-    const bool is_rolling_back =
+    const bool has_just_rolled_back =
         !network_pc.rollbacks.empty() &&
         network.wall_time() - network_pc.rollbacks.back().time < std::chrono::milliseconds{200};
-    const std::int64_t rollback_ticks = is_rolling_back ? network_pc.rollbacks.back().depth : 0;
-    return {is_rolling_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
-                            : std::string{"PREDICTED RIGHT"},
-            is_rolling_back ? context.theme.alarm : context.theme.dim_text,
+    const std::int64_t rollback_ticks = has_just_rolled_back ? network_pc.rollbacks.back().depth : 0;
+    return {has_just_rolled_back ? fmt::format("ROLLBACK {} {}", rollback_ticks, rollback_ticks == 1 ? "TICK" : "TICKS")
+                                 : std::string{"PREDICTED RIGHT"},
+            has_just_rolled_back ? context.theme.alarm : context.theme.dim_text,
             fmt::format("{}; rolled back {} {}, {} {} run again", state_comparison_text(network, pc_index),
                         totals.rollback_count, totals.rollback_count == 1 ? "time" : "times", totals.rerun_ticks,
                         totals.rerun_ticks == 1 ? "step" : "steps")};
@@ -209,7 +209,7 @@ void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonR
 
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network)
 {
-    const draw::Rect area = available_area();
+    const draw::Rect area = free_panel_area();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = update_and_get_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);

@@ -97,13 +97,13 @@ void draw_timeline_page(const PanelContext& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_selected_lane_timeline(context);
+        draw_selected_lane_timeline_page(context);
 }
 
 struct DockPage
 {
     const char* title;
-    const char* tip;
+    const char* tooltip;
     void (*draw)(const PanelContext& context);
     void (*draw_toolbar)(const PanelContext& context) = nullptr;
     bool shows_selected_lane                          = false;
@@ -115,14 +115,14 @@ constexpr std::array dock_pages{
     DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_toolbar,
              true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
-             draw_right_aligned_save_menu_button, true},
+             draw_right_aligned_page_menu_button, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
              draw_running_or_exported_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_scoreboard_page,
              draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
-             draw_step_rate_advisor_page, draw_right_aligned_save_menu_button},
+             draw_step_rate_advisor_page, draw_right_aligned_page_menu_button},
 };
 
 void draw_selected_lane_name(const PanelContext& context)
@@ -164,7 +164,7 @@ void draw_dock(const PanelContext& context)
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         if (i > 0 && i != second_row_first_tab) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tip, i == shown_index}))
+        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tooltip, i == shown_index}))
             chosen_page = static_cast<lab::PanelPage>(i);
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
@@ -189,7 +189,7 @@ float dock_height_of(lab::PanelPage page, float height, float scale)
 }
 
 // The area with its width and height clamped to at least 1 point, so that a very small window has no negative sizes.
-draw::Rect clamped_area(float x, float y, float width, float height)
+draw::Rect non_empty_area(float x, float y, float width, float height)
 {
     return {x, y, std::max(width, 1.0F), std::max(height, 1.0F)};
 }
@@ -200,12 +200,12 @@ PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height,
     if (lab.stage_as<lab::LessonStage>() != nullptr)
     {
         const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
-        return {.stage    = clamped_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
-                .controls = clamped_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
+        return {.stage    = non_empty_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
+                .controls = non_empty_area(width - controls_width - gap, gap, controls_width, height - 2 * gap)};
     }
     const float bar_height = audience_view_bar_height * scale;
-    return {.stage    = clamped_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
-            .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
+    return {.stage    = non_empty_area(gap, gap, width - 2 * gap, height - bar_height - 3 * gap),
+            .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
@@ -226,19 +226,19 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header   = header,
                 .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
-                .stage    = clamped_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
-                .controls = clamped_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
+                .stage    = non_empty_area(gap, stage_top, width - 2 * gap, height - stage_top - bar_height - 2 * gap),
+                .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
     }
 
     const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
     const float dock_height    = dock_height_of(view.panel_page, height, scale);
-    const draw::Rect stage     = clamped_area(gap, header_bottom, width - controls_width - 3 * gap,
-                                              height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
-    return {.header = header,
-            .stage  = stage,
-            .controls =
-                clamped_area(width - controls_width - gap, header_bottom, controls_width, height - header_bottom - gap),
-            .dock = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
+    const draw::Rect stage     = non_empty_area(gap, header_bottom, width - controls_width - 3 * gap,
+                                                height - header_bottom - gap - (dock_height > 0 ? dock_height + gap : 0));
+    return {.header   = header,
+            .stage    = stage,
+            .controls = non_empty_area(width - controls_width - gap, header_bottom, controls_width,
+                                       height - header_bottom - gap),
+            .dock     = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
 }
 
 } // namespace

@@ -37,7 +37,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// True if `picture` must be redrawn: it shows few frames, was moved or is 0.1 s old. Then sets `last_redraw_s`.
-    bool mark_redrawn_if_due_or_cheap(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool start_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -80,7 +80,7 @@ struct CodePageState
     std::map<std::string, std::string> previous_values{};
 };
 
-/// The user's choice in a save menu. A PNG is saved two frames after the choice, when the menu is off the screen.
+/// The user's choice in a page's menu: copy or save. A PNG is saved two frames later, when the menu is off the screen.
 struct PendingSave
 {
     enum class Action : std::uint8_t
@@ -126,8 +126,8 @@ struct PanelContext
 struct FlatButton
 {
     const char* label;
-    const char* tip = "";
-    bool is_chosen  = false; ///< true: the button is highlighted
+    const char* tooltip = "";
+    bool is_chosen      = false; ///< true: the button is highlighted
     /// The longest label that the button can have, which determines its width. If null, `label` determines the width.
     const char* widest_label    = nullptr;
     const char* disabled_reason = nullptr; ///< tooltip of a button that cannot be clicked; null if it can
@@ -140,6 +140,7 @@ float flat_button_width_in_points(const FlatButton& button, const PanelContext& 
 
 /// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
 void draw_live_frame_source_buttons(const PanelContext& context);
+/// The controls of the first screen, the simple view at the first start: buttons for five loops, a delay slider.
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
@@ -161,7 +162,7 @@ void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
 void open_lesson_and_resume(const PanelContext& context, std::size_t index);
-std::string guess_verdict_text(const lab::LessonStage& stage);
+std::string verdict_on_guess_text(const lab::LessonStage& stage);
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
@@ -175,18 +176,18 @@ void draw_network_controls(const PanelContext& context);
 void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_selected_lane_timeline() during a game over a network.
+/// Replaces draw_selected_lane_timeline_page() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
-void draw_selected_lane_timeline(const PanelContext& context);
+void draw_selected_lane_timeline_page(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
 void draw_selected_lane_plots_page(const PanelContext& context);
 void draw_plots_page_toolbar(const PanelContext& context);
 void draw_phase_portrait_page(const PanelContext& context);
-void draw_right_aligned_save_menu_button(const PanelContext& context);
+void draw_right_aligned_page_menu_button(const PanelContext& context);
 void draw_scoreboard_page(const PanelContext& context);
 void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
@@ -198,7 +199,7 @@ float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
 /// Must be called after all panels, because it outlines a control that they have drawn.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
-void draw_dimmed_background(const PanelContext& context, ImVec2 size);
+void dim_window(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
 void draw_open_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
@@ -215,7 +216,7 @@ void draw_time_zoom_and_navigation_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
-/// The data from which the save menu saves a page as PNG, SVG or CSV.
+/// The data from which the page's menu saves a page as PNG or SVG, or copies it as CSV.
 struct SaveablePage
 {
     const char* file_stem;                            ///< file name without number and extension, such as "plots"
@@ -225,16 +226,16 @@ struct SaveablePage
     std::function<std::string()> csv{};
 };
 
-/// Draws a button that opens a menu for saving a diagram. `draw_first_entries` draws entries at its top; may be null.
-void draw_save_menu_button(const PanelContext& context,
+/// Draws the button that opens the page's menu: the entries of `draw_first_entries` (may be null), copy and save.
+void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-/// Saves or copies `page` after a choice in its save menu. Saves a PNG two frames later. Must be called every frame.
+/// Saves or copies `page` after a choice in its menu. Saves a PNG two frames later. Must be called every frame.
 void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
 bool is_saving_png(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
-void load_fonts(float pixels_per_point, float scale);
+void load_fonts_and_dot_images(float pixels_per_point, float scale);
 /// Scale factor of text and shapes, from the user's text size and the window's size in points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The part of the window in which the running loops are drawn, in points.

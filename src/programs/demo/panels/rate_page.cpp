@@ -14,7 +14,7 @@ namespace demo
 namespace
 {
 
-void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateFitMap& map)
+void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMismatchMap& map)
 {
     std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
@@ -34,7 +34,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     }
 }
 
-void draw_game_controls(const PanelContext& context, const lab::StepRateFitMap& map)
+void draw_game_controls(const PanelContext& context, const lab::StepRateMismatchMap& map)
 {
     ImGui::BeginChild("game", {270 * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
@@ -43,26 +43,26 @@ void draw_game_controls(const PanelContext& context, const lab::StepRateFitMap& 
     ImGui::EndChild();
 }
 
-void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateFitMap& map, draw::Rect area)
+void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMismatchMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
-    const sim::StepRateMismatch fit = map.fit_at(cell->step_rate_index, cell->refresh_rate_index);
+    const sim::StepRateMismatch mismatch = map.mismatch_at(cell->step_rate_index, cell->refresh_rate_index);
     show_tooltip_if_hovered(
         fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
                     "second; beat {:.4g} Hz",
                     base::exact_rate_text_without_unit(map.step_rates[cell->step_rate_index]),
                     base::exact_rate_text_without_unit(map.refresh_rates[cell->refresh_rate_index]),
-                    fit.zero_step_frames_per_s, fit.multi_step_frames_per_s, fit.beat_hz));
+                    mismatch.zero_step_frames_per_s, mismatch.multi_step_frames_per_s, mismatch.beat_hz));
 }
 
 } // namespace
 
 void draw_step_rate_advisor_page(const PanelContext& context)
 {
-    const lab::StepRateFitMap map =
-        lab::make_step_rate_fit_map(context.lab.settings.view.game_properties.display_rates);
+    const lab::StepRateMismatchMap map =
+        lab::make_step_rate_mismatch_map(context.lab.settings.view.game_properties.display_rates);
     draw_game_controls(context, map);
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
@@ -72,7 +72,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
         context.lab.settings.loop.set_rate(*advice.advised_rate);
     if (advice.advised_rate) ImGui::SameLine();
     draw_paragraph(advice_text(advice));
-    const draw::Rect area = available_area();
+    const draw::Rect area = free_panel_area();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture)
     {

@@ -163,7 +163,7 @@ void draw_histogram(const PanelContext& context, const RecordingSummary& summary
                                 {x + width - 1 * context.scale, plot_area.bottom()},
                                 to_imu32(is_last ? context.theme.warning : context.theme.accent), 2 * context.scale,
                                 ImDrawFlags_RoundCornersTop);
-        const double start_ms   = summary.bin_ms * static_cast<double>(i);
+        const double start_ms   = summary.bin_width_ms * static_cast<double>(i);
         const std::string label = fmt::format("{:g}{}", start_ms, is_last ? "+" : "");
         if (x >= next_label_x && (is_last || x + width_in_points(label) < plot_area.right() - 30 * context.scale))
         {
@@ -295,7 +295,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     }
     const auto& playback = context.lab.playback;
     if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
-        !context.recording_card.played_plot.empty())
+        !context.recording_card.playback_plot.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
@@ -429,14 +429,14 @@ void draw_play_position(const PanelContext& context, const draw::Rect& area, dou
 
 void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlayback& playback)
 {
-    const RecordingPlot& plot = context.recording_card.played_plot;
+    const RecordingPlot& plot = context.recording_card.playback_plot;
     const float button_width  = 64 * context.scale;
     const ImVec2 cursor       = ImGui::GetCursorScreenPos();
     const float buttons_width = (context.recording_card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * context.scale);
     const float width         = ImGui::GetContentRegionAvail().x - buttons_width;
     const draw::Rect area{cursor.x, cursor.y, width, plot_height * context.scale};
     ImGui::InvisibleButton("strip", {area.w, area.h});
-    const double position = plot.start_fraction_of_frame(playback.next_index());
+    const double position = plot.start_fraction_of_frame(playback.next_frame_index());
     log_last_item_and_add_tooltip(
         context.widget_log, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
@@ -473,7 +473,7 @@ void draw_open_recording_card(const PanelContext& context)
     context.panel_state.previous_card_state = state;
     if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    draw_dimmed_background(context, size);
+    dim_window(context, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * context.scale, size.x - 16 * context.scale), 0});
     // A dialog that is taller than the program's window scrolls.
@@ -488,7 +488,7 @@ void draw_open_recording_card(const PanelContext& context)
 void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
-    if (!playback || playback->has_ended() || context.recording_card.played_plot.empty() ||
+    if (!playback || playback->has_ended() || context.recording_card.playback_plot.empty() ||
         context.lab.settings.mode != lab::Mode::live)
         return;
     if (!context.lab.settings.view.shows_panels || stage_area.h < 160 * context.scale) return;

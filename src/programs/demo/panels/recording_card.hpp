@@ -84,7 +84,7 @@ struct RecordingSummary
     std::string origin_line{}; ///< line with recording tool, number of frames, duration, and kind of frame time
     /// Number of frames in each bin of the frame times; bins begin at 0 ms. The last bin also counts all longer frames.
     std::vector<std::int64_t> histogram{};
-    double bin_ms = 1.0;                  ///< width of a bin
+    double bin_width_ms = 1.0;            ///< width of a bin
     std::vector<Hitch> longest_hitches{}; ///< longest first
     std::size_t hitch_count = 0;
     /// Sentences that say how smooth the game is, whether short and long frames alternate, and which loop is best.
@@ -141,6 +141,7 @@ using CardRequest =
                  card_request::PlayWholeRecordingAfterPart, card_request::OverlayOpenedOnPlayedRecording,
                  card_request::StopPlaybackAndRestoreSettings>;
 
+/// The dialog that asks for a file and shows the summary of a recording; and the recording that is played.
 struct RecordingCard
 {
     enum class State : std::uint8_t
@@ -157,8 +158,8 @@ struct RecordingCard
     std::string searched_folder{}; ///< folder of `completions`
     std::string error_text{};      ///< one line: why the file cannot be read; empty if it can
     RecordingSummary summary{};
-    RecordingPlot played_plot{};         ///< plot of the recording whose frame times the loops use
-    std::vector<PlotOverlay> overlays{}; ///< recordings that are drawn over `played_plot`
+    RecordingPlot playback_plot{};       ///< plot of the recording whose frame times the loops use
+    std::vector<PlotOverlay> overlays{}; ///< recordings that are drawn over `playback_plot`
     bool plays_part = false;             ///< true: the played recording is a part of a longer recording
     std::vector<CardRequest> requests{};
 };

@@ -278,11 +278,11 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
 float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                            const draw::Rect& area, const std::vector<Badge>& badges)
 {
-    const draw::Rect scene_area_beside_labels_if_wide = views::scene_area_beside_labels_if_wide(area, context.scale);
-    const bool is_text_left_of_scene                  = scene_area_beside_labels_if_wide.x > area.x;
-    const std::string& lane_name                      = context.lab.lane_setup(lane_index).name;
-    const float x                                     = area.x + left_text_margin * context.scale;
-    float y                                           = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
+    const draw::Rect scene_area      = views::scene_area_beside_labels_if_wide(area, context.scale);
+    const bool is_text_left_of_scene = scene_area.x > area.x;
+    const std::string& lane_name     = context.lab.lane_setup(lane_index).name;
+    const float x                    = area.x + left_text_margin * context.scale;
+    float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
     const float name_width  = width_in_points(lane_name);
@@ -296,8 +296,7 @@ float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, s
     ImGui::PopFont();
     if (has_one_row) return area.bottom();
     y += line_height;
-    if (is_text_left_of_scene)
-        return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area_beside_labels_if_wide.x);
+    if (is_text_left_of_scene) return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area.x);
     draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
                 area.x + area.w - right_text_margin * context.scale);
     return y;
@@ -314,13 +313,11 @@ struct LaneTextArea
 
 LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_area, float top)
 {
-    const draw::Rect scene_area_beside_labels_if_wide =
-        views::scene_area_beside_labels_if_wide(lane_area, context.scale);
-    const float left       = lane_area.x + left_text_margin * context.scale;
-    const float max_bottom = lane_area.bottom() - 3 * context.scale;
-    if (scene_area_beside_labels_if_wide.x > lane_area.x)
-        return {
-            true, left, top, scene_area_beside_labels_if_wide.x, max_bottom, lane_area.bottom() - 8 * context.scale};
+    const draw::Rect scene_area = views::scene_area_beside_labels_if_wide(lane_area, context.scale);
+    const float left            = lane_area.x + left_text_margin * context.scale;
+    const float max_bottom      = lane_area.bottom() - 3 * context.scale;
+    if (scene_area.x > lane_area.x)
+        return {true, left, top, scene_area.x, max_bottom, lane_area.bottom() - 8 * context.scale};
     // In a wide `lane_area`, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
     const float right      = lane_area.w < 640 * context.scale
                                  ? lane_area.x + lane_area.w - right_text_margin * context.scale
@@ -333,8 +330,8 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
 }
 
 // Returns the y coordinate below the text.
-float draw_explanation(const PanelContext& context, ImDrawList& draw_list, const ShownVerdict& shown_verdict,
-                       const LaneTextArea& text_area)
+float draw_explanation_with_tooltips(const PanelContext& context, ImDrawList& draw_list,
+                                     const ShownVerdict& shown_verdict, const LaneTextArea& text_area)
 {
     const float bottom =
         draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
@@ -388,7 +385,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
     log_lane_overlay(context, lane_area, shown_verdict, badges.back().text, moment);
     const LaneTextArea text_area = lane_text_area(context, lane_area, text_top);
-    const float details_top      = draw_explanation(context, draw_list, shown_verdict, text_area);
+    const float details_top      = draw_explanation_with_tooltips(context, draw_list, shown_verdict, text_area);
     draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 
@@ -436,11 +433,12 @@ void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_are
                                       context.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[context.lab.selected_lane_index()];
-    if (const auto ball = views::grab_circle_of(context.lab.lane(), selected_area,
-                                                context.lab.settings.view.zoom_and_pan, context.scale))
-        context.widget_log.push_back({"stage.ball",
-                                      {ball->centre.x, ball->centre.y, ball->radius, ball->radius},
-                                      context.lab.input.grabbed ? "caught" : ""});
+    if (const auto grab_circle = views::grab_circle_of(context.lab.lane(), selected_area,
+                                                       context.lab.settings.view.zoom_and_pan, context.scale))
+        context.widget_log.push_back(
+            {"stage.ball",
+             {grab_circle->centre.x, grab_circle->centre.y, grab_circle->radius, grab_circle->radius},
+             context.lab.input.grabbed ? "caught" : ""});
 }
 
 } // namespace demo

@@ -43,32 +43,34 @@ std::array<DotImage, disc_size_count + 1> dot_images;
 float font_pixels_per_point = 1.0F;
 float ring_scale            = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
-float dot_radius(std::size_t i)
+// `dot_index` is the index of an image in `dot_images`: that of a disc, or ring_index.
+float dot_radius(std::size_t dot_index)
 {
-    return i == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
-                           : disc_radius_step * static_cast<float>(i + 1);
+    return dot_index == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
+                                   : disc_radius_step * static_cast<float>(dot_index + 1);
 }
-int dot_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(dot_radius(i) + 0.5F)); }
+int dot_image_size(std::size_t dot_index) { return 2 * static_cast<int>(std::ceil(dot_radius(dot_index) + 0.5F)); }
 
 // Opacity of a pixel, 0 to 1.
-float dot_coverage(int x, int y, std::size_t i)
+float dot_coverage(int x, int y, std::size_t dot_index)
 {
-    const float middle      = static_cast<float>(dot_image_size(i)) / 2 - 0.5F;
+    const float middle      = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;
     const float distance    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    const float hole_radius = i == ring_index ? dot_radius(i) - ring_line_width * ring_scale : -1.0F;
-    return std::clamp(0.5F + dot_radius(i) - distance, 0.0F, 1.0F) -
+    const float hole_radius = dot_index == ring_index ? dot_radius(dot_index) - ring_line_width * ring_scale : -1.0F;
+    return std::clamp(0.5F + dot_radius(dot_index) - distance, 0.0F, 1.0F) -
            std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
-void rasterise_dot(std::size_t i, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels, int texture_width)
+void rasterise_dot(std::size_t dot_index, const ImFontAtlasCustomRect& atlas_rect, unsigned char* pixels,
+                   int texture_width)
 {
-    for (int y = 0; y < dot_image_size(i); ++y)
-        for (int x = 0; x < dot_image_size(i); ++x)
+    for (int y = 0; y < dot_image_size(dot_index); ++y)
+        for (int x = 0; x < dot_image_size(dot_index); ++x)
         {
             const std::ptrdiff_t pixel_index =
                 (static_cast<std::ptrdiff_t>(atlas_rect.Y) + y) * texture_width + atlas_rect.X + x;
             std::fill_n(pixels + 4 * pixel_index, 3, static_cast<unsigned char>(255));
-            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * dot_coverage(x, y, i)));
+            pixels[4 * pixel_index + 3] = static_cast<unsigned char>(std::lround(255 * dot_coverage(x, y, dot_index)));
         }
 }
 
@@ -174,7 +176,7 @@ private:
 
 } // namespace
 
-void load_fonts(float pixels_per_point, float scale)
+void load_fonts_and_dot_images(float pixels_per_point, float scale)
 {
     const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
@@ -188,7 +190,7 @@ void load_fonts(float pixels_per_point, float scale)
     add_dot_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
 }
 
-// The indices are in the order in which load_fonts() adds the fonts.
+// The indices are in the order in which load_fonts_and_dot_images() adds the fonts.
 ImFont* bold_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* title_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts[3]; }

@@ -152,10 +152,10 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
          std::move(value)});
 }
 
-void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip)
+void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tooltip)
 {
     log_last_item(widget_log, std::move(name), std::move(value));
-    show_tooltip_if_hovered(tip);
+    show_tooltip_if_hovered(tooltip);
 }
 
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
@@ -190,7 +190,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
-    if (is_item_hovered())
+    if (is_last_item_under_mouse())
         show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.value_names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
@@ -222,21 +222,22 @@ bool draw_thin_slider_without_text(const char* label, float width, double& value
     return has_changed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, const char* disabled_reason)
+bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width,
+                 const char* disabled_reason)
 {
     ImGui::BeginDisabled(disabled_reason != nullptr);
     const bool pressed = ImGui::Button(label, {width, 0});
     log_last_item_and_add_tooltip(widget_log, std::string{"button."} + label, "",
-                                  disabled_reason != nullptr ? disabled_reason : tip);
+                                  disabled_reason != nullptr ? disabled_reason : tooltip);
     ImGui::EndDisabled();
     return pressed;
 }
 
-bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, draw::Colour background,
+bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width, draw::Colour background,
                  const char* disabled_reason)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
-    const bool pressed = draw_button(label, tip, widget_log, width, disabled_reason);
+    const bool pressed = draw_button(label, tooltip, widget_log, width, disabled_reason);
     ImGui::PopStyleColor();
     return pressed;
 }
@@ -250,16 +251,16 @@ void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
     ImGui::PopFont();
 }
 
-void draw_value_row(const char* label, const std::string& value, const char* tip, ImVec4 value_colour)
+void draw_value_row(const char* label, const std::string& value, const char* tooltip, ImVec4 value_colour)
 {
     ImGui::TextDisabled("%s", label);
-    show_tooltip_if_hovered(tip);
+    show_tooltip_if_hovered(tooltip);
     ImGui::SameLine();
     draw_right_aligned_mono_text(value, value_colour);
-    show_tooltip_if_hovered(tip);
+    show_tooltip_if_hovered(tooltip);
 }
 
-bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+bool is_last_item_under_mouse() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 void show_tooltip_if_hovered(std::string_view text)
 {
@@ -267,7 +268,7 @@ void show_tooltip_if_hovered(std::string_view text)
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;
-    if (!is_item_hovered() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
+    if (!is_last_item_under_mouse() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
     place_tooltip_beside_item(text);
     show_tooltip_now(text);
 }
@@ -352,7 +353,7 @@ void draw_text_in_font(ImFont* font, std::string_view text)
     ImGui::PopFont();
 }
 
-draw::Rect available_area()
+draw::Rect free_panel_area()
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const ImVec2 size   = ImGui::GetContentRegionAvail();

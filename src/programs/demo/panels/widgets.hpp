@@ -1,4 +1,5 @@
 // programs/demo/panels/widgets.hpp -- draws the widgets that several panels share: setting controls, buttons and labels
+// Also the log of all drawn widgets, the size of texts, the fonts and the colours.
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -29,7 +30,8 @@ ImU32 to_imu32(draw::Colour c);
 
 /// Logs the visible area of Dear ImGui's last item. Width and height are 0 if the item is scrolled out of view.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
-void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tip);
+void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value,
+                                   std::string_view tooltip);
 /// Appends the drop-down entry that was drawn last to `widget_log`, unless it is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 /// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
@@ -39,17 +41,17 @@ bool draw_editable_control(lab::Settings& settings, const lab::Control& control,
 bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
                                    ImGuiSliderFlags flags);
 /// Returns true after a click. If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
-bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width,
+bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);
-bool draw_button(const char* label, const char* tip, WidgetLog& widget_log, float width, draw::Colour background,
+bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width, draw::Colour background,
                  const char* disabled_reason = nullptr);
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
 void draw_right_aligned_mono_text(const std::string& text,
                                   ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
-void draw_value_row(const char* label, const std::string& value, const char* tip,
+void draw_value_row(const char* label, const std::string& value, const char* tooltip,
                     ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
-bool is_item_hovered();
+bool is_last_item_under_mouse();
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip_now(std::string_view text);
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
@@ -64,7 +66,7 @@ void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* fon
 void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
-draw::Rect available_area();
+draw::Rect free_panel_area();
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float width_in_points(std::string_view text);
 float width_in_points(std::string_view text, ImFont* font);

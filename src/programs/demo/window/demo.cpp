@@ -67,10 +67,10 @@ Demo::Demo(const Options& options)
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
     , file_opener_{lab_, options.uses_virtual_clock}
-    , about_text_{version_text() + "\n" + Window::driver_text()}
+    , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        file_opener_.play(load_playback(options.recording_path, options.recording_end_behaviour));
+        file_opener_.start_playback(load_playback(options.recording_path, options.recording_end_behaviour));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
@@ -80,9 +80,9 @@ Demo::Demo(const Options& options)
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.start_opening_file_or_ask_for_path(options.file_to_open);
-    telemetry_file_ = open_telemetry_file(options.telemetry_path);
+    telemetry_file_ = open_telemetry_file(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
-    if (!options.new_replay_path.empty()) start_replay_recording_or_throw(options.new_replay_path);
+    if (!options.replay_output_path.empty()) start_replay_recording_or_throw(options.replay_output_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
@@ -149,16 +149,16 @@ bool Demo::has_next_frame() const
 
 void Demo::process_frame()
 {
-    window_.handle_events(lab_, stage_area());      // keys and mouse
-    handle_escape_drops_and_exclude_resize();       // also notes whether the user drags a slider
-    file_opener_.handle_requests_and_show_result(); // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();                    // of the script file
-    request_final_screenshot_or_signalled_quit();   // after a signal, and in the last frame with --screenshot
+    window_.handle_events(lab_, stage_area());         // keys and mouse
+    handle_escape_drop_and_resize();                   // also notes whether the user drags a slider
+    file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
+    lab_.execute_due_commands();                       // of the script file
+    request_due_screenshot_and_quit();                 // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
-    new_frame_count = catch_up_with_game_and_get_frame_count(new_frame_count);
+    new_frame_count = run_waiting_game_frames(new_frame_count);
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (needs_drawing())
     {
@@ -180,7 +180,7 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-std::size_t Demo::catch_up_with_game_and_get_frame_count(std::size_t new_frame_count)
+std::size_t Demo::run_waiting_game_frames(std::size_t new_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
@@ -191,7 +191,7 @@ std::size_t Demo::catch_up_with_game_and_get_frame_count(std::size_t new_frame_c
     return new_frame_count;
 }
 
-void Demo::handle_escape_drops_and_exclude_resize()
+void Demo::handle_escape_drop_and_resize()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
@@ -211,7 +211,7 @@ void Demo::close_topmost_or_pass_escape_to_lab()
         lab_.execute(lab::Action::close_overlay_or_go_live);
 }
 
-void Demo::request_final_screenshot_or_signalled_quit()
+void Demo::request_due_screenshot_and_quit()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -231,23 +231,24 @@ void Demo::advance_displays_and_build_lane_pictures()
     used_picture_count_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
-        const lab::DisplayContent screen = lab_.advance_display_to_now(i);
-        for (const scenes::Moment& moment : screen.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
-        add_lane_pictures(i, screen, areas[i]);
+        const lab::DisplayContent content = lab_.advance_display_to_now(i);
+        for (const scenes::Moment& moment : content.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
+        add_lane_pictures(i, content, areas[i]);
     }
 }
 
 // Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in its parts.
-void Demo::add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points)
+void Demo::add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& content,
+                             const draw::Rect& area_in_points)
 {
     const draw::Rect area = window_.to_pixels(area_in_points);
-    for (std::size_t i = 0; i < shown.screen_bands.size(); ++i)
+    for (std::size_t i = 0; i < content.screen_bands.size(); ++i)
     {
-        const auto top          = static_cast<float>(shown.screen_bands[i].top);
-        const bool is_last_band = i + 1 == shown.screen_bands.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(shown.screen_bands[i + 1].top);
+        const auto top          = static_cast<float>(content.screen_bands[i].top);
+        const bool is_last_band = i + 1 == content.screen_bands.size();
+        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        add_screen_band_picture(lane_index, shown.screen_bands[i].moment, area, band);
+        add_screen_band_picture(lane_index, content.screen_bands[i].moment, area, band);
     }
 }
 
@@ -298,10 +299,10 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 {
     constexpr std::size_t max_frames = 12;
 
-    bool& is_sound_on = lab_.settings.view.plays_sound;
-    if (base::OptionalError failure = frame_sound_player_.set_enabled(is_sound_on && browser_allows_audio()))
+    bool& sound_setting = lab_.settings.view.plays_sound;
+    if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && browser_allows_audio()))
     {
-        is_sound_on = false;
+        sound_setting = false;
         show_notice(std::move(*failure));
     }
     const lab::TimeScale tempo{.scale = lab_.settings.race.time_scale};
@@ -314,10 +315,10 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 
 void Demo::apply_changed_vsync_and_restart_fps()
 {
-    const std::optional<bool> is_new_mode_accepted = window_.try_apply_vsync_if_changed(lab_.settings);
-    lab_.display.refresh_hz                        = window_.display_refresh_hz();
-    if (!is_new_mode_accepted) return;
-    lab_.display.is_vsync_accepted = *is_new_mode_accepted;
+    const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.settings);
+    lab_.display.refresh_hz                       = window_.display_refresh_hz();
+    if (!vsync_change_result) return;
+    lab_.display.is_vsync_accepted = *vsync_change_result;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
     lab_.exclude_next_frames_from_loops();
     lab_.display.has_vsync_settled = false;

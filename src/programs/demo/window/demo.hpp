@@ -63,13 +63,14 @@ private:
 
     bool has_next_frame() const;
     void process_frame();
-    std::size_t catch_up_with_game_and_get_frame_count(std::size_t new_frame_count);
-    void handle_escape_drops_and_exclude_resize();
+    std::size_t run_waiting_game_frames(std::size_t new_frame_count);
+    void handle_escape_drop_and_resize();
     void close_topmost_or_pass_escape_to_lab();
-    void request_final_screenshot_or_signalled_quit();
+    void request_due_screenshot_and_quit();
     draw::Rect stage_area() const;
     void advance_displays_and_build_lane_pictures();
-    void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& shown, const draw::Rect& area_in_points);
+    void add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& content,
+                           const draw::Rect& area_in_points);
     void add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
                                  const draw::Rect& band);
     void begin_panel_frame_and_draw_labels();
@@ -147,7 +148,7 @@ private:
     std::optional<lab::ReplayRecorder> replay_recorder_;
     std::string last_replay_path_; ///< path of the last replay that was recorded or run
     bool has_saved_frame_times_        = false;
-    bool has_written_requested_replay_ = false; ///< true after a frame was written to `options_.new_replay_path`
+    bool has_written_requested_replay_ = false; ///< true after a frame was written to `options_.replay_output_path`
     std::string about_text_;                    ///< contents of the page About
     std::string notice_;
     timestep::Nanos notice_end_{};

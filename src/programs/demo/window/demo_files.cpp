@@ -172,7 +172,7 @@ SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
 {
 }
 
-base::OptionalError SettingsFileWriter::start_write_if_same_as_last_time(const lab::Preferences& preferences, Nanos now)
+base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
 {
     next_check_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;

@@ -79,7 +79,7 @@ public:
     /// Becomes true every two seconds.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
-    base::OptionalError start_write_if_same_as_last_time(const lab::Preferences& preferences, timestep::Nanos now);
+    base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
 
@@ -88,7 +88,7 @@ private:
 
     std::string path_;
     std::string file_text_;         ///< contents of the settings file
-    std::string last_checked_text_; ///< settings in the last call of start_write_if_same_as_last_time(), as TOML
+    std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::OptionalError> write_task_;
 };

@@ -47,7 +47,7 @@ std::string read_first_bytes(const std::filesystem::path& path, std::size_t max_
 }
 
 // True for a replay file, and for a file that can be text: it is not empty, and its first 256 bytes contain no NUL.
-bool can_be_opened(const std::filesystem::path& path)
+bool is_replay_or_text_file(const std::filesystem::path& path)
 {
     std::error_code error;
     if (lab::is_replay_file(base::path_to_utf8(path))) return std::filesystem::is_regular_file(path, error);
@@ -103,7 +103,7 @@ void FileOpener::show_error_and_ask_for_path(const std::string& path, const std:
     recording_card.error_text = reason;
 }
 
-void FileOpener::handle_requests_and_show_result()
+void FileOpener::handle_requests_and_finished_reads()
 {
     for (const CardRequest& request : std::exchange(recording_card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
@@ -154,15 +154,15 @@ void FileOpener::handle(const card_request::ListPathCompletions&)
     std::ranges::sort(recording_card.completions);
     std::ranges::sort(files);
     for (const std::string& file : files)
-        if (recording_card.completions.size() < max_completions && can_be_opened(base::path_from_utf8(file)))
+        if (recording_card.completions.size() < max_completions && is_replay_or_text_file(base::path_from_utf8(file)))
             recording_card.completions.push_back(file);
     if (recording_card.completions.size() > max_completions) recording_card.completions.resize(max_completions);
 }
 
-void FileOpener::play(const lab::RecordingPlayback& playback)
+void FileOpener::start_playback(const lab::RecordingPlayback& playback)
 {
-    playback_                  = playback;
-    recording_card.played_plot = make_recording_plot(playback.frame_times());
+    playback_                    = playback;
+    recording_card.playback_plot = make_recording_plot(playback.frame_times());
     recording_card.overlays.clear();
     recording_card.plays_part = false;
     lab_.playback             = playback;
@@ -173,10 +173,10 @@ void FileOpener::handle(const card_request::PlayWithRecommendedLoop&)
     const RecordingSummary& summary = recording_card.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    play({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    start_playback({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    recording_card.plays_part            = summary.is_part && whole_playback_;
+    recording_card.plays_part            = summary.is_part && playback_before_part_;
     recording_card.state                 = RecordingCard::State::closed;
     lab_.settings.mode                   = lab::Mode::live;
     lab_.settings.is_paused              = false;
@@ -198,7 +198,7 @@ void FileOpener::handle(const card_request::SeekToFrame& request)
 void FileOpener::handle(const card_request::RankLoopsForSelectedPart& request)
 {
     if (!playback_) return;
-    if (!recording_card.plays_part) whole_playback_ = playback_;
+    if (!recording_card.plays_part) playback_before_part_ = playback_;
     recording_card.path  = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
@@ -210,14 +210,14 @@ void FileOpener::handle(const card_request::RankLoopsForSelectedPart& request)
 
 void FileOpener::handle(const card_request::PlayWholeRecordingAfterPart&)
 {
-    if (whole_playback_) play(*std::exchange(whole_playback_, {}));
+    if (playback_before_part_) start_playback(*std::exchange(playback_before_part_, {}));
 }
 
 void FileOpener::handle(const card_request::OverlayOpenedOnPlayedRecording&)
 {
     if (!recording_card.summary.frame_times) return;
     recording_card.overlays.push_back(make_plot_overlay(
-        recording_card.summary.name, *recording_card.summary.frame_times, recording_card.played_plot));
+        recording_card.summary.name, *recording_card.summary.frame_times, recording_card.playback_plot));
     recording_card.state = RecordingCard::State::closed;
 }
 

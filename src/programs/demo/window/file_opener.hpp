@@ -26,13 +26,13 @@ public:
     RecordingCard recording_card; ///< the dialog about an opened recording
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void play(const lab::RecordingPlayback& playback);
+    void start_playback(const lab::RecordingPlayback& playback);
     /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void start_opening_file_or_ask_for_path(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Must be called every frame.
-    void handle_requests_and_show_result();
+    void handle_requests_and_finished_reads();
 
 private:
     using ReadResult = base::Result<RecordingSummary>;
@@ -53,7 +53,7 @@ private:
     /// Empty if no recording was played.
     std::optional<lab::RecordingPlayback> playback_{};
     /// The whole recording from which the user last selected a part; empty if no part is selected.
-    std::optional<lab::RecordingPlayback> whole_playback_{};
+    std::optional<lab::RecordingPlayback> playback_before_part_{};
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;

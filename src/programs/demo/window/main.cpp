@@ -19,8 +19,8 @@ namespace demo
 namespace
 {
 
-constexpr Nanos run_duration{10'000'000'000};
-constexpr Nanos default_frame_delay{90'000'000};
+constexpr Nanos guided_run_duration{10'000'000'000};
+constexpr Nanos guided_frame_delay{90'000'000};
 
 void print_loop_row(const lab::Lane& lane, std::string_view loop_name)
 {
@@ -46,9 +46,10 @@ void run_best_known_loops(const Options& options)
     run_options.is_headless        = true;
     run_options.uses_virtual_clock = true;
     if (run_options.settings.machine.lag.delay == Nanos::zero())
-        run_options.settings.machine.lag.delay = default_frame_delay;
+        run_options.settings.machine.lag.delay = guided_frame_delay;
     base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
-                timestep::to_millis(run_options.settings.machine.lag.delay), run_duration.count() / 1'000'000'000);
+                timestep::to_millis(run_options.settings.machine.lag.delay),
+                guided_run_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
     for (const timestep::Preset& preset : catalogue::presets())
@@ -59,7 +60,7 @@ void run_best_known_loops(const Options& options)
         run_options.screenshot_path = fmt::format("{}/{}.png", options.loop_screenshots_folder, loop_name);
         Demo loop_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        loop_demo.run_frames_until_and_save_screenshot(run_duration);
+        loop_demo.run_frames_until_and_save_screenshot(guided_run_duration);
         loop_demo.save_all_files_and_throw_first_error();
         print_loop_row(loop_demo.lane(), loop_name);
     }
@@ -78,7 +79,7 @@ int run_program(int argc, const char* const* argv)
             demo::run_best_known_loops(*options);
         else if (options)
             demo::run_or_start_in_browser(*options);
-        base::flush_stdout();
+        base::flush_stdout_or_throw();
         return 0;
     }
     catch (const std::exception& e)
@@ -94,7 +95,7 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::open_missing_streams_and_get_arguments(argc, argv);
+    const base::Utf8Arguments arguments = base::set_up_console_and_get_arguments(argc, argv);
     base::make_stop_signals_remove_files_and_exit();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
     if (base::is_output_pipe_broken())

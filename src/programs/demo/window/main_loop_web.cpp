@@ -22,7 +22,7 @@ EM_JS(void, send_copied_text_to_page, (const char* text), {
 
 EM_JS(int, matches_media_query, (const char* query), { return +matchMedia(UTF8ToString(query)).matches; });
 
-EM_JS(int, was_page_activated, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
+EM_JS(int, has_user_interacted, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
 
 namespace demo
 {
@@ -98,7 +98,7 @@ void run_page_frame()
         exit_code = 2;
     }
     running_demo.reset();
-    base::flush_stdout();
+    base::flush_stdout_or_throw();
     emscripten_force_exit(exit_code);
 }
 
@@ -120,7 +120,7 @@ void run_or_start_in_browser(const Options& options)
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
-bool browser_allows_audio() { return was_page_activated() != 0; }
+bool browser_allows_audio() { return has_user_interacted() != 0; }
 
 bool browser_prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
 

@@ -81,11 +81,11 @@ void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_o
              "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.");
     add_file("--record-frames", options.frame_times_output_path,
              "Write this run's frame times to a CSV file with the column frame_ns.");
-    add_file("--record-replay", options.new_replay_path,
+    add_file("--record-replay", options.replay_output_path,
              "Write your inputs and settings in live mode to a replay file.");
     add_file("--replay", options.replay_path,
              "Run a replay file again; seek in it, or continue it with other settings (what if).");
-    add_file("--telemetry", options.telemetry_path, "Write one CSV row per frame of the selected loop.");
+    add_file("--telemetry", options.telemetry_output_path, "Write one CSV row per frame of the selected loop.");
     add_file("--script", options.script_path,
              "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "
              "100 ms after 5 s.");
@@ -180,7 +180,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     // Sets the mode first: it decides whether the options about the PC change this PC or the simulated PCs.
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
-        lab::select_machine_for_mode(settings);
+        lab::swap_machine_if_mode_needs_other(settings);
     for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (const std::string text = raw_options.control_value(control.path);
@@ -286,13 +286,13 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
-void apply_raw_options(Options& options, const RawOptions& raw_options)
+void resolve_options_and_load_settings(Options& options, const RawOptions& raw_options)
 {
     throw_if_slow_flag_is_misused(options, raw_options.has_slow_flag);
     options.frame_count_limit = parse_positive_count_or_throw("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);
     throw_if_error(base::error_if_output_is_also_input_or_output(input_and_output_files(options)));
-    if (!options.new_replay_path.empty() && !options.replay_path.empty())
+    if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, raw_options);
@@ -308,7 +308,7 @@ void apply_raw_options(Options& options, const RawOptions& raw_options)
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
         set_up_first_screen(options.settings);
-    if (!options.new_replay_path.empty())
+    if (!options.replay_output_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
 
@@ -321,9 +321,9 @@ std::vector<base::FileArgument> input_and_output_files(const Options& options)
             {"--script", options.script_path},
             {"--replay", options.replay_path},
             {"--settings", options.settings_path, true},
-            {"--telemetry", options.telemetry_path, true},
+            {"--telemetry", options.telemetry_output_path, true},
             {"--record-frames", options.frame_times_output_path, true},
-            {"--record-replay", options.new_replay_path, true},
+            {"--record-replay", options.replay_output_path, true},
             {"--screenshot", options.screenshot_path, true},
             {"--film", options.film_path, true},
             {"--report-widgets", options.widget_report_path, true}};
@@ -378,7 +378,7 @@ std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const 
         // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
         if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, raw_options))
             return std::nullopt;
-        apply_raw_options(options, raw_options);
+        resolve_options_and_load_settings(options, raw_options);
         return options;
     }
     catch (const BadInput& error)

@@ -19,7 +19,7 @@ struct Options : lab::Preferences
 {
     std::int64_t frame_count_limit = 0; ///< number of frames after which the program ends; 0 for no limit
     std::string screenshot_path;        ///< path of a PNG file for the last frame; empty for none
-    std::string telemetry_path;         ///< path of a CSV file with one row per frame; empty for none
+    std::string telemetry_output_path;  ///< path of a CSV file with one row per frame; empty for none
     std::string script_path;            ///< path of a file with timed commands; empty for none
     std::string recording_path;         ///< path of a recording of frame times to play; empty for none
     std::string file_to_open;           ///< recording, replay, set-up or lesson to open at the start; empty for none
@@ -27,7 +27,7 @@ struct Options : lab::Preferences
     std::vector<std::string> game_command;
     lab::PlaybackEndBehaviour recording_end_behaviour = lab::PlaybackEndBehaviour::repeat;
     std::string frame_times_output_path; ///< path of a CSV file for the frame times of this run; empty for none
-    std::string new_replay_path;         ///< path of a replay file to write; empty for none
+    std::string replay_output_path;      ///< path of a replay file to write; empty for none
     std::string replay_path;             ///< path of a replay file to run; empty for none
     std::string film_path; ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
     std::string

@@ -39,12 +39,13 @@ std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
 {
     double hitch_s = 0.0;
     for (const recordings::Hitch& hitch : facts.hitches) hitch_s += to_seconds(hitch.frame_time);
-    const std::string hitches =
+    const std::string hitches_text =
         facts.hitches.empty() ? "no hitches"
                               : fmt::format("{} {} of {:.2f} s in all, which no loop can repair", facts.hitches.size(),
                                             facts.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
     return fmt::format("The game ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
-                       facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
+                       facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are",
+                       hitches_text);
 }
 
 // Says which loop to use and why, or why no loop is recommended.
@@ -160,11 +161,11 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
 {
     const std::size_t stream_index      = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::compute_stream_facts(recording, stream_index);
-    RecordingSummary summary{.name        = printable_file_name(recording.name),
-                             .origin_line = origin_line_text(recording, facts),
-                             .histogram   = facts.histogram.counts,
-                             .bin_ms      = to_millis(facts.histogram.bin_width),
-                             .hitch_count = facts.hitches.size()};
+    RecordingSummary summary{.name         = printable_file_name(recording.name),
+                             .origin_line  = origin_line_text(recording, facts),
+                             .histogram    = facts.histogram.counts,
+                             .bin_width_ms = to_millis(facts.histogram.bin_width),
+                             .hitch_count  = facts.hitches.size()};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
     summary.verdict_sentences = {game_smoothness_sentence(facts)};

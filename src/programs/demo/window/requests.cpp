@@ -149,7 +149,7 @@ void Demo::finish_replay_file_without_notice()
     replay_recorder_->finish(lab_.live_mode_lane().world());
     has_written_requested_replay_ =
         has_written_requested_replay_ ||
-        (replay_recorder_->path() == options_.new_replay_path && replay_recorder_->has_written_block());
+        (replay_recorder_->path() == options_.replay_output_path && replay_recorder_->has_written_block());
 }
 
 void Demo::handle(const request::OpenReplayOrLast& request)
@@ -332,7 +332,7 @@ void Demo::end_failed_replay_recording_or_throw()
 {
     if (replay_recorder_ && replay_recorder_->failure())
     {
-        if (replay_recorder_->path() == options_.new_replay_path) base::throw_if_error(replay_recorder_->failure());
+        if (replay_recorder_->path() == options_.replay_output_path) base::throw_if_error(replay_recorder_->failure());
         end_replay_recording();
     }
 }
@@ -362,8 +362,7 @@ void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_file_writer_.is_write_check_due(now)) return;
-    if (base::OptionalError failure =
-            settings_file_writer_.start_write_if_same_as_last_time(current_preferences(), now))
+    if (base::OptionalError failure = settings_file_writer_.start_write_if_settled(current_preferences(), now))
         show_notice(std::move(*failure));
 }
 
@@ -376,10 +375,11 @@ void Demo::throw_if_requested_file_has_no_frame() const
         if (path.empty() || is_written) return;
         throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, source};
     };
-    throw_unless_written("--telemetry", options_.telemetry_path, telemetry_file_ && telemetry_file_->has_written_text(),
-                         "the selected lane");
+    throw_unless_written("--telemetry", options_.telemetry_output_path,
+                         telemetry_file_ && telemetry_file_->has_written_text(), "the selected lane");
     throw_unless_written("--record-frames", options_.frame_times_output_path, has_saved_frame_times_, "the live loop");
-    throw_unless_written("--record-replay", options_.new_replay_path, has_written_requested_replay_, "the live loop");
+    throw_unless_written("--record-replay", options_.replay_output_path, has_written_requested_replay_,
+                         "the live loop");
 }
 
 void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)

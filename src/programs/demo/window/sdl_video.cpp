@@ -64,12 +64,12 @@ Function x11_function(const char* name)
     return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
 }
 
-std::function<void()> display_lost_handler;
+std::function<void()> save_files_after_display_loss;
 
 // Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
 extern "C" int save_and_exit_without_display(void*)
 {
-    const auto save_files = std::exchange(display_lost_handler, nullptr);
+    const auto save_files = std::exchange(save_files_after_display_loss, nullptr);
     std::string message   = "the connection to the display was lost";
     try
     {
@@ -81,7 +81,7 @@ extern "C" int save_and_exit_without_display(void*)
         message += fmt::format("; {}", failure.what());
     }
     base::print_error("timestep_demo", message);
-    base::flush_stdout();
+    base::flush_stdout_or_throw();
     std::_Exit(2);
 }
 
@@ -127,7 +127,7 @@ bool start_video_with_display()
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-void start_video_offscreen_if_supported()
+void start_video_preferring_offscreen()
 {
     if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
@@ -139,7 +139,7 @@ void install_display_lost_handler(std::function<void()> save_files)
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
     if (!uses_x11()) return;
-    display_lost_handler = std::move(save_files);
+    save_files_after_display_loss = std::move(save_files);
     if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
         set_x_error_handler(save_and_exit_without_display);
 }

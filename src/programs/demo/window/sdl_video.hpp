@@ -13,7 +13,7 @@ namespace demo
 /// Returns false if there is no display; SDL_GetError() then returns the reason.
 bool start_video_with_display();
 /// If SDL lacks its offscreen driver, the caller must hide the window. Throws std::runtime_error (one line) on failure.
-void start_video_offscreen_if_supported();
+void start_video_preferring_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().
 [[noreturn]] void throw_video_error(const char* cause, const char* remedy);

@@ -22,11 +22,12 @@ namespace
 
 const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
 {
-    const std::string control_prefix       = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
-    const std::string name                 = SDL_GetKeyName(key.sym);
-    const bool is_shift_down               = (key.mod & KMOD_SHIFT) != 0;
-    const lab::KeyBinding* shifted_binding = is_shift_down ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
-    return shifted_binding != nullptr ? shifted_binding : lab::find_key(control_prefix + name);
+    const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
+    const std::string name           = SDL_GetKeyName(key.sym);
+    const bool is_shift_down         = (key.mod & KMOD_SHIFT) != 0;
+    const lab::KeyBinding* shifted_binding =
+        is_shift_down ? lab::find_key_by_name(control_prefix + "Shift+" + name) : nullptr;
+    return shifted_binding != nullptr ? shifted_binding : lab::find_key_by_name(control_prefix + name);
 }
 
 bool arrows_move_player(const lab::Settings& settings)
@@ -89,7 +90,7 @@ Window::Window(const Options& options)
             throw_video_error("no display", "start the program in a desktop session, or with --headless");
         is_headless_ = true;
     }
-    if (is_headless_) start_video_offscreen_if_supported();
+    if (is_headless_) start_video_preferring_offscreen();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_window_and_context(options.window_width, options.window_height);
     create_imgui_and_load_fonts();
@@ -124,7 +125,7 @@ void Window::create_imgui_and_load_fonts()
     update_window_size();
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
     font_pixel_ratio_          = pixel_ratio_;
-    load_fonts(font_pixel_ratio_, font_scale_);
+    load_fonts_and_dot_images(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
@@ -144,7 +145,7 @@ Window::~Window()
     SDL_Quit();
 }
 
-std::string Window::driver_text()
+std::string Window::graphics_driver_text()
 {
     const auto gl_string = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
     return base::message("OpenGL {}, {}; SDL video driver {}", gl_string(GL_VERSION), gl_string(GL_RENDERER),
@@ -177,7 +178,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: select_lane_or_pan_camera_by_mouse(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -187,7 +188,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
             break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: zoom_and_pan_camera_by_pinch(event.tfinger, lab, stage_area); break;
+        case SDL_FINGERMOTION: handle_finger(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
@@ -252,19 +253,17 @@ void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, 
     for (const draw::Rect& lane_area : lane_areas(stage_area, lab)) // a lane: one of the loops that the window shows
     {
         if (!lane_area.contains(point)) continue;
-        const draw::Rect scene_area_beside_labels_if_wide =
+        const draw::Rect scene_area =
             views::scene_area_beside_labels_if_wide(lane_area, scale_for_window_size(lab.settings.view));
         const auto from_middle = [&](float coordinate, float origin, float length)
-        { return static_cast<double>((coordinate - origin - length / 2) / scene_area_beside_labels_if_wide.w); };
-        lab.settings.view.zoom_and_pan.zoom_about(
-            factor, from_middle(point.x, scene_area_beside_labels_if_wide.x, scene_area_beside_labels_if_wide.w),
-            from_middle(point.y, scene_area_beside_labels_if_wide.y, scene_area_beside_labels_if_wide.h));
+        { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
+        lab.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
+                                                  from_middle(point.y, scene_area.y, scene_area.h));
     }
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab,
-                                          const draw::Rect& stage_area)
+void Window::handle_finger(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
@@ -289,7 +288,7 @@ void Window::zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
@@ -369,7 +368,7 @@ bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
     font_scale_       = scale;
     font_pixel_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
-    load_fonts(pixel_ratio_, scale);
+    load_fonts_and_dot_images(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
     set_font_texture_filter_to_nearest();
     return true;

@@ -45,7 +45,7 @@ public:
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
-    static std::string driver_text();
+    static std::string graphics_driver_text();
 
     /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
@@ -75,10 +75,10 @@ private:
     void release_all_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
     void zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
-    void zoom_and_pan_camera_by_pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void handle_finger(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void select_lane_or_pan_camera_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
@@ -109,9 +109,9 @@ private:
     /// Position and size of the window before toggle_display_sized_window() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> bounds_before_enlarging_{};
     bool was_escape_pressed_ = false;
-    float font_scale_        = 1.0F; ///< size of the loaded fonts relative to their default size
-    float font_pixel_ratio_  = 1.0F; ///< pixels per point for which the fonts were loaded
-    bool is_headless_        = false;
+    float font_scale_        = 1.0F;  ///< size of the loaded fonts relative to their default size
+    float font_pixel_ratio_  = 1.0F;  ///< pixels per point for which the fonts were loaded
+    bool is_headless_        = false; ///< true with --headless, and if there is no display
     bool is_offscreen_       = false; ///< true if SDL uses its offscreen driver
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
