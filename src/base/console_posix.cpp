@@ -40,7 +40,7 @@ Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            // Keeps other files from getting the closed stream's number. The wrong mode makes its use fail on purpose.
+            // Reserves the closed stream's descriptor. The mode is wrong on purpose: reads and writes must fail.
             open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

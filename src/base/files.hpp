@@ -54,7 +54,7 @@ public:
     }
 
     bool has_failed() const { return !error_.empty(); }
-    /// Path of the unfinished file. Instead of calls of add(), another program such as ffmpeg may write this file.
+    /// Another program, such as ffmpeg, may write this file before finish().
     std::filesystem::path temporary_or_given_path() const;
 
     /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.

@@ -132,7 +132,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// If `error` has a value, throws BadInput. The message is the string itself, or to_string() of another error type.
+/// Throws BadInput if `error` has a value.
 template <class Error>
 void throw_if_error(const std::optional<Error>& error)
 {

@@ -28,7 +28,7 @@ struct DrawContext
     float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
 };
 
-/// Draws the longest caption that fits to the left of `max_x` (in pixels). Draws nothing if the area is too low.
+/// `max_x` is in pixels.
 void draw_bottom_caption_if_height_allows(const DrawContext& context,
                                           std::initializer_list<std::string> captions_longest_first, float max_x);
 /// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.

@@ -114,7 +114,7 @@ inline constexpr Point lit_ball_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii of the ball.
 inline constexpr float lit_ball_gradient_radius = 1.47F;
 
-/// Shapes, with labels drawn over them. Only shapes that are visible in the area are stored.
+/// Labels are drawn over the shapes.
 class Picture
 {
 public:

@@ -55,8 +55,6 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// `single_...` is rounded to a 32-bit float; `per_ns` is the number of exact time units in a nanosecond. `step` is the
-// length of a step: in ticks (`tick` is the length of one) if the stepper counts ticks, otherwise in exact time units.
 void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
 {
     const timestep::Rate rate = stepper.rate();

@@ -138,7 +138,7 @@ protected:
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
-    /// The comment of a field of plan(), without its comment mark; empty if there is no such field.
+    /// Empty if there is no such field.
     std::string plan_field_comment_text(std::string_view field) const;
 
     /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.

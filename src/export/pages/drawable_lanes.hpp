@@ -33,7 +33,6 @@ public:
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
-    /// HTML with an image of each loop.
     std::string draw_newest_frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string draw_plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,

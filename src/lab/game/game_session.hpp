@@ -125,7 +125,7 @@ public:
     Nanos time_since_frame_start() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
-    /// Does not draw. Both returned times are the start of the frame; std::nullopt if `is_rendered` is false.
+    /// Empty if `is_rendered` is false.
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool is_rendered,
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.

@@ -151,7 +151,6 @@ void GameSession::add_to_report(const sim::GameFrame& frame)
     report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
 }
 
-// Stops before the first frame for which the game may still write data.
 void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;

@@ -61,7 +61,7 @@ struct Failure
     Nanos game_time{};     ///< game clock at the end of this frame's steps
     Nanos failing_step{};  ///< length of the longest step in this frame
     Nanos shortest_step{}; ///< length of the shortest step in this frame and the second before it
-    /// Length of the longest step in the second before this frame, or of a much longer step before; zero if none.
+    /// Zero if none.
     Nanos longest_step_before{};
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
@@ -146,13 +146,12 @@ public:
                                                                  const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
-    /// Also copies the event counts at the start of the judged period, from which failures are counted.
     void copy_failures(const Lane& other)
     {
         judged_period_.events_at_start = other.judged_period_.events_at_start;
         judged_period_.failures        = other.judged_period_.failures;
     }
-    /// Draws and presents the newest frame, then waits with the loop's pacer. A recorded frame time replaces the wait.
+    /// Draws and presents the newest frame, then waits with the loop's pacer.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Changes only the newest recorded frame, which must exist.
@@ -165,7 +164,7 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
-    /// True if the loop's pacer draws the newest frame; also true before the first frame and in a pause.
+    /// True before the first frame and in a pause.
     bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.loop(); }
@@ -192,7 +191,7 @@ public:
                 states_.before_newest_step,
                 states_.newest};
     }
-    /// The frame that was newest at `wall_time`, or the oldest stored frame; newest_moment() if no frame is stored.
+    /// newest_moment() if no frame is stored.
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
@@ -200,7 +199,7 @@ public:
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
-    /// How often the body should have bounced in judged_period(); 0 if unknown.
+    /// 0 if unknown.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind ? 0
@@ -272,7 +271,6 @@ private:
     StepInterceptor* step_interceptor_ = nullptr;
 };
 
-/// A loop for which the user's wrong answer in a lesson would be right. `moment` is the displayed frame of this loop.
 struct MisconceptionLane
 {
     const Lane& lane;

@@ -15,7 +15,6 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion advances in one frame of the loop.
 struct ReferenceTarget
 {
     Nanos wall_time{};                  ///< wall time at the start of the frame
@@ -76,7 +75,7 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// Pass true only if the motions are drawn: it costs 4800 more steps per simulated second.
+    /// True costs 4800 more steps per simulated second.
     explicit LaneReferences(bool has_fine_step_reference_and_positions);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
@@ -105,8 +104,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Simulated plus carried time of the loop minus error_free_clock_ before the first frame after a reset, in s.
-    /// Empty until that frame.
+    /// Empty before the first frame after a reset.
     std::optional<double> error_free_clock_offset_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

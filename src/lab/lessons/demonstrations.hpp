@@ -25,7 +25,7 @@ struct Demonstration
     std::string_view conclusion;         ///< one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s). Only set, grab and release have an effect.
+    /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s). Use only set, grab and release.
     std::string_view script{};
 };
 
@@ -45,7 +45,6 @@ public:
     /// Simulates the first frame. Throws std::runtime_error if a setting or command of `demonstration` is not valid.
     explicit DemonstrationRun(const Demonstration& demonstration);
 
-    /// Advances both loops by `real_time`. Settings::race.time_scale can make it a different time on their clocks.
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }

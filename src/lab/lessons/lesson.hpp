@@ -114,7 +114,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 
 /// Throws std::runtime_error if a simulated clock stops.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// Checks the lesson's assertions. `results` is in the order of lesson.lanes. An invalid assertion is an error.
+/// `results` is in the order of lesson.lanes.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer

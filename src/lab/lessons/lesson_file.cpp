@@ -54,7 +54,6 @@ std::string read_string(const toml::table& table, std::string_view key)
     return node.value_or(std::string{});
 }
 
-// Reads a list of strings, each with its line number in the file.
 std::vector<Assertion> read_strings_with_lines(const toml::table& table, std::string_view key)
 {
     const toml::node& list = value_or_table(table, key);

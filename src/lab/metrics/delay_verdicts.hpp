@@ -33,13 +33,12 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_raised_render_cost(const sim::MachineSettings& machine);
 
-    /// Must be called in each frame.
+    /// Computes a few verdicts per call; call it in each frame.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if the verdict depends on which measured frame is first, or changes twice or more between nearby delays.
     /// `delay_index` is an index into verdicts().
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 

@@ -59,7 +59,6 @@ struct LaneVerdict
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
     timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
 
-    /// True if no fault is known. A motion that differs only because of its step size (`different`) is faultless.
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
     bool is_severe() const
     {
@@ -82,7 +81,7 @@ struct RecentProgress
     /// True if simulated time is visibly ahead of the wall clock or behind it.
     bool has_drifted             = false;
     bool covers_under_one_second = false; ///< true if the frames cover less than a second
-    /// The newest frame that lost at least 50 ms, dropped or removed by the filter; null if none.
+    /// Null if no frame lost at least 50 ms.
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);

@@ -115,7 +115,7 @@ private:
                                   {"if x == 0 then return x end", "local size = x < 0 and -x or x", "local power = 1.0",
                                    "while power > size and power > 1.1754943508222875e-38 do power = power * 0.5 end",
                                    "while power * 2.0 <= size do power = power * 2.0 end",
-                                   // 805306368 is 1.5 * 2^29.
+                                   // Adding and subtracting `big` rounds x to 24 bits.
                                    "local big = power * 805306368.0", "return (x + big) - big"});
     }
 };
