@@ -44,7 +44,7 @@ struct StepRateAdvice
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
-    /// Empty if `advised_rate` has a value.
+    /// Changes of the game that make a step rate possible.
     std::vector<GamePropertyChange> sufficient_changes{};
 };
 

@@ -174,7 +174,7 @@ public:
 private:
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Recording and replay add TruncatedFrameEvents at different times.
+    /// Separate because a replay adds these events at another time.
     sim::StateHash truncated_frames_hash_;
 };
 

@@ -21,7 +21,6 @@ constexpr LaneFeatures replay_lane_features{.has_fine_step_reference = false, .m
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Counts six states of the simulated world for each loop.
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -160,7 +159,6 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-// Applies consecutive changes of settings in one frame together, as in the recorded run.
 void ReplayRun::apply_due_frame_boundary_events()
 {
     const auto& events                = replay_->events;

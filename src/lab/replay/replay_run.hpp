@@ -182,7 +182,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     ClockStandstillDetector standstill_detector_;
-    /// Limit of the number of steps in the next frame, from a TruncatedFrameEvent; 0 for no limit.
+    /// 0 for no limit.
     std::int64_t truncated_frame_step_count_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0;
@@ -206,7 +206,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// An element is empty if one replay is too short.
+    /// Empty after the end of the shorter replay.
     std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 

@@ -15,7 +15,7 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-// Changes of one slider that are at most this time apart form one undo step and one journal entry.
+// Changes of one slider within this time form one undo step.
 constexpr Nanos max_drag_pause{700'000'000};
 // Changes of different controls that are at most this time apart form one undo step.
 constexpr Nanos max_joint_change_pause{100'000'000};
@@ -51,7 +51,6 @@ bool affects_simulation(const Control& control)
     return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
 }
 
-// Null if `before` has no such control.
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);

@@ -208,7 +208,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 }
 /// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
 void swap_machine_if_mode_needs_other(Settings& settings);
-/// Must be called after `mode` and `machine` were read from text.
+/// Must be called after `settings` was read from text.
 void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);

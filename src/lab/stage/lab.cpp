@@ -61,13 +61,13 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// If the shown loops cannot restart, the next frame replaces them: the present frame still needs the old loops.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
     if (shown_stage_->try_restart()) return;
     live_stage_->try_restart();
+    // The present frame still needs the old loops.
     needs_new_stage_ = true;
 }
 
@@ -146,7 +146,6 @@ void Lab::show_chosen_stage()
     }
 }
 
-// Also clears requested_demonstration. Null if the window shows the single live loop or a replay.
 std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
 {
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))

@@ -58,7 +58,7 @@ public:
     void start_endless_trial_after_lesson();
     /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
     bool advance_and_update_verdict(Nanos virtual_elapsed);
-    /// True if verdict() is new.
+    /// Returns true if there is a new result.
     bool simulate_frame_and_update_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.

@@ -68,7 +68,6 @@ public:
     /// The results of a finished lesson; null in all other cases.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
-    /// True for a lesson, a replay and a network game: they show no instant replay after the body has flown away.
     virtual bool is_lesson_replay_or_network_game() const { return false; }
     /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
     virtual bool is_network_game() const { return false; }

@@ -33,7 +33,7 @@ std::atomic<std::uint32_t> checked_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// The parent's process ID would be wrong in the child.
+// Runs in the child process after fork().
 void reset_in_forked_child()
 {
     slowed_process = nullptr;

@@ -292,7 +292,6 @@ RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice&
     catch (const BadInput&)
     {
         if (options.uses_display_times) throw;
-        // Reads the recording again, without its display times.
         RecordingAndStream chosen     = read_replayable_and_merge_frames_and_trim(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;

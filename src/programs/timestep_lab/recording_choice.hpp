@@ -73,7 +73,7 @@ void apply_merge_and_trim_options(RecordingAndStream& chosen, const RecordingCho
 RecordingAndStream read_all_frames_and_trimmed_display_timing(const RecordingChoice& choice);
 /// Throws BadInput if the file cannot be read or replayed. Unless `quiet`, prints the recording's `remark` on stderr.
 RecordingAndStream read_replayable_and_merge_frames_and_trim(const RecordingChoice& choice, bool quiet);
-/// Throws BadInput if `result` is an error or unusable.
+/// Throws BadInput if `result` is an error or cannot be replayed.
 RecordingAndStream check_replayable_and_merge_frames_and_trim(recordings::RecordingOrError result,
                                                               const RecordingChoice& choice, bool quiet);
 

@@ -294,7 +294,7 @@ Json distances_json(const scenes::StateComparison& comparison)
     return distances;
 }
 
-// Between a body's positions on two PCs; in metres or radians.
+// In metres or radians.
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state

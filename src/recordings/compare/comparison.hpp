@@ -120,9 +120,8 @@ NonInferiorityMargin default_margin(std::size_t metric_index);
 struct NonInferiorityOptions
 {
     std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
-    /// True: one run per game version is enough for the verdict `worse`, although runs of a version can differ.
-    bool allows_worse_from_single_run = false;
-    double error_probability          = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
+    bool allows_worse_from_single_run         = false;
+    double error_probability = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };
 
 /// Says whether version B of a game is worse than version A in one metric. Values are in the unit of the metric.

@@ -60,7 +60,6 @@ struct EstimatedMetrics
     FrameTimeDistribution distribution{};
     std::size_t batch_count = 0;                                        ///< number of batches for the standard errors
     std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
-    /// Standard error of the measured share of the frames that are longer than the 99 % quantile.
     double slowest_share_standard_error = 0.0;
 
     /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.

@@ -183,7 +183,6 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
         generation.never_displayed_share < min_never_displayed_share)
         return std::nullopt;
     generation.medians = pair_medians(frames);
-    // Many undisplayed frames alone do not prove frame generation.
     if (generation.short_frame_share < min_short_frame_share &&
         timestep::to_millis(generation.medians.shorter) >
             max_pair_ratio * timestep::to_millis(generation.medians.longer))

@@ -107,7 +107,6 @@ Json alternation_json(const std::optional<Alternation>& alternation)
             {"text", sentences_of(*alternation)}};
 }
 
-// Replaces the statistics that describe a driver's generated frames, and not the game's frames, by null.
 void null_statistics_of_generated_frames(Json& json)
 {
     for (const char* const key :

@@ -100,7 +100,6 @@ std::span<const double> values_within_limit(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// In blocks of optimal_block_length() values; shorter batches would have correlated means.
 constexpr std::size_t min_blocks_per_batch = 5;
 
 StandardError uncorrelated_error(std::span<const double> values)

@@ -18,11 +18,9 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_conclusive_values = 16;
-// Smallest plausible median frame time.
-constexpr double min_median_s = 0.001001;
-constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
-// If the median interval of time stamps is this long or longer, the rows are samples, not single frames.
-constexpr double max_frame_interval_s = 0.09;
+constexpr double min_median_s               = 0.001001;
+constexpr double max_median_s               = 0.25; // below 1000 * min_median_s, so that only one unit fits
+constexpr double max_frame_interval_s       = 0.09;
 
 struct ColumnInterpretation
 {

@@ -193,7 +193,6 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
     return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
 }
 
-// After the user has frozen the display, first scrolls the span until the frozen frame is in it.
 TimeSpan update_and_get_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;

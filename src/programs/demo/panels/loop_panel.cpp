@@ -144,7 +144,6 @@ void draw_loop_search_popup(const PanelContext& context)
     ImGui::EndPopup();
 }
 
-// An axis is one of the loop's five parts. Also draws the step budget and the thread.
 void draw_axis_controls(const PanelContext& context)
 {
     lab::Settings& settings = context.lab.settings;

@@ -1,4 +1,4 @@
-// Draws the panel of a game over a network and, on the game's picture, each PC's status and the messages in flight.
+// Draws the panel of a network game, and the marks on its picture.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"

@@ -208,7 +208,7 @@ void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
-/// The time span of the timeline and the plots. Moves the span to the frame at which the user stops the display.
+/// The time span of the timeline and the plots.
 draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
@@ -229,7 +229,7 @@ struct SaveablePage
 /// Draws the button that opens the page's menu: the entries of `draw_first_entries` (may be null), copy and save.
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-/// Saves or copies `page` after a choice in its menu. Saves a PNG two frames later. Must be called every frame.
+/// Must be called every frame.
 void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
 bool is_saving_png(const PanelContext& context);

@@ -96,7 +96,7 @@ struct RecordingSummary
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };
 
-/// Requests of the user from the card, the dialog about a recording. FileOpener executes them once per frame.
+/// FileOpener executes these requests once per frame.
 namespace card_request
 {
 

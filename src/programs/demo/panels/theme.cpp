@@ -43,7 +43,6 @@ std::array<DotImage, disc_size_count + 1> dot_images;
 float font_pixels_per_point = 1.0F;
 float ring_scale            = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
-// `dot_index` is the index of an image in `dot_images`: that of a disc, or ring_index.
 float dot_radius(std::size_t dot_index)
 {
     return dot_index == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
@@ -51,7 +50,6 @@ float dot_radius(std::size_t dot_index)
 }
 int dot_image_size(std::size_t dot_index) { return 2 * static_cast<int>(std::ceil(dot_radius(dot_index) + 0.5F)); }
 
-// Opacity of a pixel, 0 to 1.
 float dot_coverage(int x, int y, std::size_t dot_index)
 {
     const float middle      = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;

@@ -18,7 +18,7 @@ namespace demo
 /// Position and value of a control in this frame. The window's tests click at these positions.
 struct LoggedWidget
 {
-    /// Name of the control: the path of a setting such as "loop.hz", "button.LABEL", or a name such as "lesson.title".
+    /// Name of the control, such as "loop.hz".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;

@@ -76,7 +76,6 @@ public:
     /// `file_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsFileWriter(std::string path, std::string file_text);
 
-    /// Becomes true every two seconds.
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
     /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
