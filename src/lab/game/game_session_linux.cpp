@@ -90,7 +90,7 @@ bool GameSession::read_frames_and_sleep_unless_end_or_limit()
 
 void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
 {
-    game_.apply(machine);
+    game_.apply_lag_and_frame_limit(machine);
     if (!csv_event.empty()) next_csv_event_ = csv_event;
 }
 
@@ -227,7 +227,7 @@ bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
 // Ends the game. First removes the added delays, because the game may need several frames to end.
 void GameSession::close_or_kill_game()
 {
-    game_.apply({});
+    game_.apply_lag_and_frame_limit({});
     const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
     if (base::ask_windows_to_close(processes, options_.display) > 0 && collect_output_and_wait_for_end(max_end_wait))
         return;

@@ -106,13 +106,13 @@ void DemonstrationRun::advance(Nanos real_time)
         lane_wall_time_ = commands_[next_command_index_].time;
         real_time -= time_to_command;
         lanes_.advance_to(lane_wall_time_);
-        execute_command(commands_[next_command_index_]);
+        apply_command_to_lanes(commands_[next_command_index_]);
     }
     lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
     lanes_.advance_to(lane_wall_time_);
 }
 
-void DemonstrationRun::execute_command(const TimedCommand& command)
+void DemonstrationRun::apply_command_to_lanes(const TimedCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {

@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    void execute_command(const TimedCommand& command);
+    void apply_command_to_lanes(const TimedCommand& command);
 
     const Demonstration* demonstration_;
     LaneRuns lanes_;

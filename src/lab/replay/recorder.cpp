@@ -175,7 +175,7 @@ void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& a
     while (lab.now() <= duration)
     {
         standstill.add_frame_or_throw_if_standstill(lab.now());
-        lab.execute_due_commands();
+        lab.execute_newly_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
         lab.begin_frame_and_run_loops();
         lab.end_frame();

@@ -33,7 +33,7 @@ public:
     /// Must be called after `playback` is set, and before the first frame.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
-    TimedCommands timed_commands; ///< timed keys and assignments, which execute_due_commands() executes
+    TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// Applies `text`, a configuration_string(), as one undo step. On failure, returns an error and changes nothing.
     base::OptionalError apply_configuration_string(std::string_view text);
@@ -44,7 +44,7 @@ public:
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
-    void execute_due_commands();
+    void execute_newly_due_commands();
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;

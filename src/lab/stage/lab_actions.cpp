@@ -180,7 +180,7 @@ void Lab::change_frame_delay_by_one_step(int direction)
     control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
-void Lab::execute_due_commands()
+void Lab::execute_newly_due_commands()
 {
     while (next_command_index_ < timed_commands.size() && timed_commands[next_command_index_].time <= now())
         execute(timed_commands[next_command_index_++]);

@@ -115,7 +115,8 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     const auto rate_count = static_cast<double>(measure.means_by_rate.size());
     const double variance =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
-    if (rate_count > 1.0 && measure.range_of_means() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
+    if (rate_count > 1.0 &&
+        measure.range_of_means_by_frame_rate() <= std::max(1.001 * resolution, 2.0 * std::sqrt(2.0 * variance)))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count >= 4.0)
         set_power_and_dependence(measure,
@@ -154,7 +155,7 @@ std::string_view name_of(DtDependence dependence)
     return names[static_cast<std::size_t>(dependence)];
 }
 
-double MeasureSummary::range_of_means() const
+double MeasureSummary::range_of_means_by_frame_rate() const
 {
     const auto [low, high] = std::ranges::minmax_element(means_by_rate, {}, &MeanAtRate::mean);
     return high->mean - low->mean;
@@ -162,7 +163,9 @@ double MeasureSummary::range_of_means() const
 
 double MeasureSummary::range_of_means_percent_of_highest_rate_mean() const
 {
-    return range_of_means() == 0.0 ? 0.0 : 100.0 * range_of_means() / std::abs(means_by_rate.back().mean);
+    return range_of_means_by_frame_rate() == 0.0
+               ? 0.0
+               : 100.0 * range_of_means_by_frame_rate() / std::abs(means_by_rate.back().mean);
 }
 
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements)
@@ -210,7 +213,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
         {"power", nullptr},
         {"power_interval", nullptr},
         {"text", power_of_dt_text(measure)},
-        {"difference", measure.range_of_means()},
+        {"difference", measure.range_of_means_by_frame_rate()},
         {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});

@@ -58,7 +58,7 @@ struct MeasureSummary
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
-    double range_of_means() const;
+    double range_of_means_by_frame_rate() const;
     /// Infinite for a mean of 0, unless all means are 0.
     double range_of_means_percent_of_highest_rate_mean() const;
 };

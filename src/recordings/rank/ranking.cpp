@@ -169,7 +169,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (!recommendation_rule::is_usable_for_recommendation(ranking)) return;
+    if (!recommendation_rule::is_recording_sufficient_to_recommend(ranking)) return;
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);

@@ -41,7 +41,7 @@ void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
 /// True if the recording is long enough for a recommendation, and no driver generated its frames.
-bool is_usable_for_recommendation(const LoopRanking& ranking);
+bool is_recording_sufficient_to_recommend(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);
 

@@ -57,12 +57,12 @@ SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameS
         std::ranges::transform(frame_times, recorded_frame_times_of(shared_memory_).begin(), &Nanos::count).out;
     for (const SharedLagRecording& recording : lag_recordings_)
         next_frame_time = std::ranges::transform(*recording.frame_times, next_frame_time, &Nanos::count).out;
-    apply(setup.machine);
+    apply_lag_and_frame_limit(setup.machine);
     shared_memory_.version = shared_memory_version;
     shared_memory_.magic   = shared_memory_magic;
 }
 
-void SlowedGame::apply(const MachineSettings& settings)
+void SlowedGame::apply_lag_and_frame_limit(const MachineSettings& settings)
 {
     const SharedSettings shared_settings = to_shared_lag_and_frame_limit(settings, lag_recordings_);
     if (shared_memory_.settings_sequence_number > 0 && shared_settings == shared_memory_.settings) return;

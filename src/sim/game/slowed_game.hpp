@@ -34,7 +34,7 @@ public:
     SlowedGame(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
     /// Changes the game's simulated delays and frame limit, from its next frame on.
-    void apply(const MachineSettings& settings);
+    void apply_lag_and_frame_limit(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }
 

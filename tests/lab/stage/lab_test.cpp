@@ -22,7 +22,7 @@ void advance_by(Lab& lab, sim::SimulatedClock& clock, Nanos duration)
     const Nanos end = clock.now() + duration;
     while (clock.now() < end)
     {
-        lab.execute_due_commands();
+        lab.execute_newly_due_commands();
         lab.begin_frame_and_run_loops();
         lab.end_frame();
     }
@@ -250,7 +250,7 @@ TEST_CASE("requests to the window are queued in order")
     lab.timed_commands = std::get<TimedCommands>(
         parse_script("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
     press(lab, "F12");
-    lab.execute_due_commands();
+    lab.execute_newly_due_commands();
     press(lab, "F11");
     press(lab, "R");
     REQUIRE(lab.requests.size() == 6);

@@ -99,7 +99,7 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::SharedGameMemory& page         = *sim::as_shared_game_memory(memory.bytes());
     const std::uint32_t settings_before = page.settings_sequence_number;
     setup.machine.lag.is_enabled        = false;
-    game.apply(setup.machine);
+    game.apply_lag_and_frame_limit(setup.machine);
     CHECK(page.settings_sequence_number > settings_before);
     CHECK(page.settings_sequence_number % 2 == 0);
     CHECK(page.settings.is_enabled == 0);
@@ -110,9 +110,9 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
 TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
     sim::MachineSettings machine{.lag = {.added_lags = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
-    CHECK_THROWS_WITH(game.apply(machine), "a recording cannot be added while the game runs");
+    CHECK_THROWS_WITH(game.apply_lag_and_frame_limit(machine), "a recording cannot be added while the game runs");
     machine.lag.added_lags.assign(17, sim::lag::Constant{1ms});
-    CHECK_THROWS_WITH(game.apply(machine), "--lag has more than 16 kinds of lag; remove some");
+    CHECK_THROWS_WITH(game.apply_lag_and_frame_limit(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
 TEST_CASE("memory that is no page of this version is refused")

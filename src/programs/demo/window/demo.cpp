@@ -152,7 +152,7 @@ void Demo::process_frame()
     window_.handle_events(lab_, stage_area());         // keys and mouse
     handle_escape_drop_and_resize();                   // also notes whether the user drags a slider
     file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
-    lab_.execute_due_commands();                       // of the script file
+    lab_.execute_newly_due_commands();                 // of the script file
     request_due_screenshot_and_quit();                 // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
