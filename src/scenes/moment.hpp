@@ -20,9 +20,9 @@ struct Moment
     const AnyState& exact_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
-    /// State before the newest step. Empty, like newest_state, for a scene whose states own heap memory.
+    /// State before the newest step; empty for some scenes.
     const AnyState& previous_state;
-    const AnyState& newest_state; ///< state after the newest step
+    const AnyState& newest_state; ///< state after the newest step; empty for some scenes
 };
 
 /// A copy of the data of one frame; it does not change when the loop runs further frames.

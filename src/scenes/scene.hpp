@@ -224,8 +224,7 @@ struct SceneType
     AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Runs step.step_count steps. True if the last step teleported the body, for example back to its start.
-    /// Copies the state before the step to `previous`, unless `previous` is null or can_run_many_steps is true.
+    /// True if the last step teleported the body. `previous` can be null.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

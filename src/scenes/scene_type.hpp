@@ -140,7 +140,7 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 }
 || requires { typename Scene::ExactMotion; };
 
-/// A scene with step_many(). Its State must contain the data to interpolate the last step.
+/// `State` must contain the data to interpolate the last step.
 template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
                                  sim::EventCounts& events)

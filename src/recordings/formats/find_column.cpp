@@ -108,7 +108,6 @@ std::string_view first_row(std::string_view rows)
 bool may_be_number_column(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.text_below);
-    // The table has no rows. The error is reported when the column is read.
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number_or_clock_time(row, header.dialect) ||

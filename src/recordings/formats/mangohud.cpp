@@ -61,7 +61,6 @@ MangoHudUnit inferred_unit(const Header& header)
     return (row_counts[0] + row_counts[1]) * 2 >= total ? mangohud_units[1] : mangohud_units[2];
 }
 
-// "MangoHud" and the version in the file; for a file without a version, all versions that write this unit.
 std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 {
     LineReader lines{source.text};

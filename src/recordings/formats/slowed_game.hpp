@@ -32,7 +32,7 @@ struct SlowedGameRow
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// The CSV cells that timestep/probe.hpp logged; empty if it logged none.
+    /// CSV cells; empty if there are none.
     std::string_view probe_columns{};
 };
 

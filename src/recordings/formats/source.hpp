@@ -30,7 +30,6 @@ struct RecordingSource
     }
 };
 
-/// The header line of a table, with the names of the columns, and the text below it.
 struct Header
 {
     std::size_t line_number = 0;

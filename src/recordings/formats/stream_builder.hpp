@@ -100,7 +100,7 @@ public:
     {
     }
 
-    /// Null if 10,000 other streams exist. The strings must outlive this object.
+    /// Null for more than 10,000 streams. The strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
@@ -164,8 +164,7 @@ public:
                                                   const std::string& swap_chain, std::int64_t time_ns,
                                                   std::size_t line_number);
     bool empty() const { return starts_.empty(); }
-    /// Computes the frame times of each swap chain from the frame starts. The FrameStarts must outlive the builder.
-    /// Error messages state a frame start in units of `error_message_unit_ns`, such as 1000 for microseconds.
+    /// This object must outlive the result. `error_message_unit_ns` is the unit of times in error messages.
     RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);
 
 private:

@@ -89,7 +89,6 @@ struct DrawingMistakes
     std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
-/// Needs a body that moves evenly, and a camera that follows it.
 DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct LoopIdentification
@@ -98,7 +97,7 @@ struct LoopIdentification
     /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Includes the step rate of `best`.
+    /// Includes the step rate of the identified loop.
     std::vector<Rate> equivalent_rates;
     /// Presets that equal `best` also with other frame times, and presets that equal it only with the recorded ones.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
@@ -140,7 +139,6 @@ struct GameSpeed
         dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
 };
 
-/// std::nullopt if the recording is too short or lacks data.
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
 
 /// Returns lines for the user, such as "behaves as `interpolated`, 60 Hz, in 99.8 % of 5,000 frames".

@@ -72,7 +72,6 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     return draw::to_svg(picture, id_prefix);
 }
 
-// Returns the frame `hitch_index`.
 telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
                                       const lab::RunLimits& limits)
 {
@@ -205,7 +204,7 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
     std::vector<const LoopPictures*> all_pictures;
     for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) all_pictures.push_back(&pictures);
     if (all_pictures.size() <= 3) return all_pictures;
-    // The worst loop has the largest candidate_index.
+    // Loops are sorted from best to worst.
     const auto worst =
         std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
     return {all_pictures[0], all_pictures[1], *worst};

@@ -40,7 +40,7 @@ struct PageData
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         pictures_for_ranked_frame_times{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Drawings for the intervals between displayed frames; empty if these intervals are unknown.
+    /// Empty if the intervals between displayed frames are unknown.
     std::vector<LoopPictures> pictures_for_display_intervals{};
 
     /// JSON pointer to the statistics of ReportInput::overlays[overlay_index], a recording drawn over the main one.

@@ -25,8 +25,7 @@ struct RankOptions
 {
     std::vector<timestep::PresetId> loops; ///< loops to try; `interpolated` is tried even if it is missing here
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one step. Each recorded frame time is assumed to include one step.
-    /// If empty, all frames take the recorded time.
+    /// Computing time of one step; empty if unknown.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};  ///< preferred limit for the age of displayed frames and of the input in them
     Nanos refresh_period{};          ///< refresh period of the display; 0 if unknown
@@ -165,7 +164,7 @@ struct JointRecommendation
     std::string text{};                 ///< result as sentences
     std::string command{};
 };
-/// Chooses one loop for all files, and finds the file on which it moves least smoothly. `files` must not be empty.
+/// `files` must not be empty.
 JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.

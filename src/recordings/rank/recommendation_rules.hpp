@@ -22,11 +22,11 @@ constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this stan
 constexpr double latency_tolerance_ms               = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// Difference in lost time, in percentage points.
+/// In percentage points.
 constexpr double max_lost_percent_difference = 1.0;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// Limit for the loop `interpolated`, as a fraction of the wall time.
+/// As a fraction of the wall time.
 constexpr double max_baseline_step_time_share = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.

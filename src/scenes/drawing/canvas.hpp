@@ -70,7 +70,6 @@ struct Trail
     std::int64_t newest_step_count   = 0;
     std::int64_t newest_frame_number = -1;
 
-    /// Appends nothing if the game is paused or the frame is already stored.
     void clear_if_new_run_and_append_if_advanced(const World& world, const sim::EventCounts& event_counts_at_last_reset,
                                                  const Moment& presented_frame);
 };
@@ -97,8 +96,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// Position error in metres above which the body follows another trajectory than the reference, so that neither
-    /// its delay nor its error is marked; infinite for never.
+    /// In metres; infinity means no limit.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 

@@ -95,7 +95,7 @@ constexpr double dot_row_seconds = 0.5;
 constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Longest line in a fading curve, as a fraction of the plot's time axis. Each line of the curve has one colour.
+// As a fraction of the time axis.
 constexpr float max_stroke_age_span = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }

@@ -1,4 +1,4 @@
-// scenes/drawing/scene_drawing.hpp -- draws bodies, rings where they should be, position errors, plots and labels
+// scenes/drawing/scene_drawing.hpp -- draws bodies, position errors, plots and labels
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -19,7 +19,7 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
-/// `solid_corner_radius` is the radius of the corners in pixels. It has an effect only with LineStyle::solid.
+/// `solid_corner_radius` is in pixels.
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
                         LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);

@@ -81,7 +81,7 @@ struct FloatClock
         state.double_hand_turns += knobs.speed * seconds;
         state.float_hand_turns = state.double_hand_turns;
     }
-    /// The hand of the drawn clock that counts in `float`: angle `x` in turns, speed `v` in turns/s, energy v * v / 2.
+    /// Angle in turns, speed in turns/s.
     Observables observables(const State& state) const
     {
         const double v = state.counted_time_ratio * knobs.speed;

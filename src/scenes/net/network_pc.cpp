@@ -19,7 +19,7 @@ constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture
 {
-    // In ticks since the period's start; `end_tick` is exclusive.
+    // In ticks; `end_tick` is exclusive.
     std::int64_t first_tick = 0, end_tick = 0;
     sim::Input input{};
 };

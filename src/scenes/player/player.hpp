@@ -27,7 +27,7 @@ struct Player
         forces,
         /// Multiplies nothing by the step size, a common mistake: forces act as if every step took 1/60 s.
         nothing,
-        /// A mistake: even the impulse of a jump is multiplied by the step size, so it is right only at 60 Hz.
+        /// A mistake: multiplies impulses as well as forces.
         everything,
     };
 

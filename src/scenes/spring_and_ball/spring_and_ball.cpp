@@ -516,7 +516,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
     const bool is_wide_view = is_automatically_zoomed_out(canvas);
-    // In a low area, the metre labels of the wide view could overlap the bounce count.
+    // Avoids overlapping labels.
     if (canvas.has_height_for_text() || !is_wide_view) draw_bounce_tally();
     if (is_wide_view)
         draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());

@@ -161,7 +161,7 @@ struct SpringSceneDrawing
     void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
                                                 LineStyle line_style) const;
     void draw_bounce_tally() const;
-    /// Draws labels and marks on top of the picture; call it last.
+    /// Call it last.
     void draw_annotations_over_references() const;
 };
 

@@ -61,7 +61,6 @@ constexpr std::size_t max_presenting_processes = 32; ///< largest number of proc
 /// Capacity of the buffer of frames that are not read yet: a minute at 1000 fps. If it is full, frames are lost.
 constexpr std::size_t max_unread_frames = 1U << 16U;
 
-/// One kind of simulated frame delay.
 struct SharedLag
 {
     std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
@@ -182,7 +181,7 @@ struct SharedLagRecording
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error if `settings` has too many lags or an unknown recording.
+/// Throws std::runtime_error for over 16 kinds of delay or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
 /// Pass the result of recorded_frame_times_of() as `stored_times`.
