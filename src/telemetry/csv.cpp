@@ -14,7 +14,7 @@ std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& p)
                        p.filter_error.count(), p.alpha, name_of(p.presentation));
 }
 
-// The picture is where the frame shows the body; the ring is where the reference motion is at the frame's start.
+// Column picture_x_m: where the frame shows the body; ring_x_m: where it should be.
 std::string FrameSampleCsvFormatter::header()
 {
     return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"

@@ -27,7 +27,7 @@ enum Event : std::uint32_t
     loop_changed  = 1U << 25,
     knob_changed  = 1U << 26,
     hitch         = 1U << 27, ///< the user made this frame longer, as simulated lag
-                      /// The user made this frame seconds longer, as a debugger would.
+                              /// The user made this frame seconds longer.
     debugger_break = 1U << 28,
     /// The program ended the frame's steps early, because computing them would have taken seconds.
     step_time_limit_reached = 1U << 29,

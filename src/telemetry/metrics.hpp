@@ -27,7 +27,7 @@ constexpr bool counts_in_metrics(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// The events that lengthened the frame time of frame `i`, which lasts from the start of frame `i - 1` to that of `i`.
+/// The events that lengthened the frame time of frame `i`.
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;

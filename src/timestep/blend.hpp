@@ -38,8 +38,8 @@ constexpr T lerp_integers(T a, T b, double alpha)
 }
 } // namespace detail
 
-/// a + alpha * (b - a) of numbers, or of float or double vectors with +, - and a product with a number.
-/// Exactly `a` at alpha 0 and, for numbers, `b` at alpha 1. Integers are rounded to nearest and clamped to T's range.
+/// a + alpha * (b - a) for numbers and vectors. Exactly `a` at alpha 0; for numbers, exactly `b` at alpha 1.
+/// Integers are rounded to nearest and clamped to T's range.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -132,7 +132,7 @@ public:
     {
         return state_to_draw(plan, blend, [](T&, double) {});
     }
-    /// `step(copy, seconds)` advances a copy of the newest state; used only by Presentation::render_tick.
+    /// `step(copy, seconds)` advances a copy of the newest state.
     template <std::invocable<T&, double> Step>
     constexpr T state_to_draw(const StepPlan& plan, Step&& step) const
     {

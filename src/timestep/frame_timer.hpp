@@ -58,8 +58,7 @@ public:
     {
     }
 
-    /// Runs steps until the time limit or until `step` returns false. Returns the other steps, for
-    /// loop.give_back_unrun_steps().
+    /// Stops at the time limit or if `step` returns false. Pass the result to loop.give_back_unrun_steps().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

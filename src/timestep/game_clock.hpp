@@ -184,7 +184,7 @@ private:
         if (num > 0 && whole > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
 
         const std::int64_t time = whole * num + dividend / den;
-        // In ns. After a change of speed, it can be outside the range 0 to 1.
+        // Can be outside the range 0 to 1.
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

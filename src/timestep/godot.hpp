@@ -110,7 +110,7 @@ private:
         return steps;
     }
 
-    // The number of steps to run, chosen so that successive frames have similar step counts.
+    // Returns the number of steps to run.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -173,7 +173,6 @@ private:
         return detail::max(reported_s, min_positive_s);
     }
 
-    // Lower and upper limit of the mean number of steps per frame.
     constexpr StepRange mean_step_range() const
     {
         double min = static_cast<double>(typical_step_totals_[0]), max = min + 1.0;
@@ -189,7 +188,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: i + 1 successive frames typically run this many steps or one more.
+    // Element i: the least usual number of steps in i + 1 frames.
     std::array<std::int64_t, history_size> typical_step_totals_{};
     std::array<std::int64_t, history_size> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds

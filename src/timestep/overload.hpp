@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate. In calls of grant(), total_time() is at least 0.
+/// The time that a frame should simulate. Overload policies get only total_time() >= 0.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// Upper limit that prevents integer overflow, in the stepper's unit.
+    /// Prevents integer overflow. In the stepper's unit of time.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// If more time than this waits, one step runs and the rest is dropped. 1 ms or more; should not be below a step.
+    /// 1 ms or more; should be at least as long as a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

@@ -51,7 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
-/// Makes a loop. A plain function pointer would make the compiler instantiate Loop.
+/// Makes a loop. A struct, because a function pointer would instantiate Loop.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

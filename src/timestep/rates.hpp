@@ -56,9 +56,9 @@ public:
         }
     }
 
-    /// Runs the steps of `plan` and, after each, the tick functions that are due, until a call returns false. Pass the
-    /// tick functions, `f(seconds)` or `f(seconds, call_index)`, in the order of their rates in the constructor.
-    /// Returns the number of steps that did not begin.
+    /// Runs the steps of `plan`. After each step, runs the due tick functions: `f(seconds)` or `f(seconds,
+    /// call_index)`, one for each rate of the constructor, in the same order. Stops when a call returns false. Returns
+    /// the number of steps that did not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

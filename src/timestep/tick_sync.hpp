@@ -27,8 +27,8 @@ public:
     {
     }
 
-    /// The client's first tick, for TickCounter::set_next_tick(). `server_time` is the simulated time in the server's
-    /// answer to the first message, `round_trip` the time from this message to the answer.
+    /// The first tick of the client, for TickCounter::set_next_tick().
+    /// `server_time`: simulated time in the server's first answer. `round_trip`: time from the request to this answer.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
         return tick_at(rate, server_time + round_trip + target_lead_);
@@ -44,8 +44,8 @@ public:
         return frame_time + correction;
     }
 
-    /// `lead` is the simulated time from an input's arrival to the end of its tick; negative if late.
-    /// `correction_at_send` is the total_correction() stored with the input.
+    /// `lead`: the simulated time from the arrival of an input to the end of its tick; negative if the input is late.
+    /// `correction_at_send`: total_correction() when the input was sent.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];

@@ -72,7 +72,6 @@ private:
         return later_steps_ns + (carried_ns() + nanosecond_fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // plan.carried in nanoseconds, not rounded if possible.
     constexpr double carried_ns() const
     {
         const auto rounded_ns = static_cast<double>(plan.carried.count());
@@ -96,7 +95,7 @@ private:
 class TickCounter
 {
 public:
-    /// Call this once a frame, before its steps. `frame_start` is in wall-clock time.
+    /// Numbers the steps of a frame. Call it once a frame, before them. `frame_start` is in wall-clock time.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

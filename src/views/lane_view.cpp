@@ -248,11 +248,9 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
                 scene_camera(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
             zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
-            // Larger position errors, in metres, count as wrong.
             state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
                 ? state_error.visible_limit_m
                 : std::numeric_limits<double>::infinity(),
-            // Larger errors, in metres, mean that the body follows another path.
             state_error.is_visible_without_long_step() ? state_error.visible_limit_m
                                                        : std::numeric_limits<double>::infinity(),
             1.0 / lane.references().step_seconds()}; // SceneCanvas::reference_step_hz

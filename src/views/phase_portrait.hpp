@@ -48,7 +48,7 @@ struct PhaseState
 class PhaseToPixelMapping
 {
 public:
-    /// Distances from {0, 0} in metres.
+    /// Distances in metres.
     PhaseToPixelMapping(draw::Rect area, double exact_motion_max_distance, double max_distance);
 
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
@@ -74,7 +74,7 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// The exact motion from the scene's start, with velocities divided by `velocity_divisor` (rad/s); empty if unknown.
+/// Velocities are divided by `velocity_divisor`, in rad/s. Empty if the exact motion is unknown.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

@@ -38,7 +38,7 @@ draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect ar
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);
 
-/// Index of the frame whose measured frame time contains `wall_time`; empty if there is none, or in a pause.
+/// Index of the frame at `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 /// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);

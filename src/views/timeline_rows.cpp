@@ -15,8 +15,7 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Collects shapes that are too narrow to draw alone, in columns of 2 points, and joins similar columns to boxes. Where
-// shapes of several kinds meet, the largest Kind is drawn.
+// Joins shapes that are too narrow to draw alone.
 template <class Kind = bool>
 class ShapeColumns
 {
@@ -26,7 +25,7 @@ public:
     {
         std::int64_t count = 0;
         timestep::Nanos total_time{};
-        // In heights of the row: of the shape, or the covered share of the column; for carried time, in steps.
+        // In row heights; for carried time, in steps.
         float height = 0;
         Kind kind{};
     };
@@ -54,7 +53,6 @@ public:
         }
     }
 
-    // Adds to the height of each column the share of its width that lies between `from` and `to`.
     void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;

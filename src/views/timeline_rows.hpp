@@ -29,7 +29,7 @@ struct RowCanvas : draw::DrawContext
                                   draw::Colour colour) const;
 };
 
-/// The wall time that the steps of one frame simulate: where they are drawn on the time axis.
+/// Where the steps of a frame are drawn on the time axis.
 struct SimulatedSpan
 {
     timestep::Nanos from{};

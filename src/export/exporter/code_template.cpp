@@ -233,7 +233,6 @@ private:
         return statement;
     }
 
-    // Appends `statement`, and before a `set` statement the pending blocks. Adjacent `set` statements become one.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

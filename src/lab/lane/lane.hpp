@@ -50,7 +50,7 @@ struct LaneFeatures
     std::size_t max_history_bytes = 0;
 };
 
-/// For loops in the window; seven loops use at most 122 MiB.
+/// Seven loops use at most 122 MiB.
 inline constexpr LaneFeatures shown_lane_features{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 

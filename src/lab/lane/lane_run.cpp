@@ -135,7 +135,6 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
     }
     const bool is_shown_moment_deleted =
         screen.screen_bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
-    // The oldest stored frame stands in for the deleted one.
     if (is_shown_moment_deleted) screen.screen_bands.push_back({0.0, moments_.front().as_moment()});
     return screen;
 }

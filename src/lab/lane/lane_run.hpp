@@ -170,7 +170,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 /// still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// Counted from 1; a NaN counts as a difference.
+/// Counted from 1.
 std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups,
                                                             std::size_t max_steps = 300);
 

@@ -139,7 +139,7 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Gives both motions the same event counts.
+    // Makes the event counts of both worlds equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     error_free_clock_offset_s_.reset();
 }

@@ -88,7 +88,6 @@ struct NetworkMetric
 };
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// The loop name in the result is "game".
 LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game);
 
 /// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.

@@ -344,7 +344,6 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
         reproducibility_of_lanes_.clear();
     results_ = lanes.results();
-    // Replaces the speed of the whole run by the speed of at most the last 4 s.
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;

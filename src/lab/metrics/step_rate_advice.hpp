@@ -49,7 +49,6 @@ struct StepRateAdvice
 };
 
 StepRateAdvice advise_step_rate(const GameProperties& game);
-/// Sentences about the bounds of the step rate, and the advised rate or, if no rate is possible, changes of the game.
 std::string advice_text(const StepRateAdvice& advice);
 
 /// The axes of a diagram that shows how well each step rate fits each refresh rate. Both are in ascending order.

@@ -56,7 +56,6 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    /// Runs the replay again with the settings that the user changed.
     void replace_fork_or_show_notice(LabContext& context);
     void end_fork();
 

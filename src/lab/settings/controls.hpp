@@ -90,7 +90,7 @@ extern const ValueNames toggle_choices;
 
 struct Control;
 
-/// The functions that read and write one setting. `Control` describes this setting.
+/// The functions that read and write one setting.
 struct ControlAccessors
 {
     double (*get)(const Settings&, const Control&)               = nullptr; ///< null for ControlKind::list

@@ -61,6 +61,7 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
+// The rest of this frame still needs the old loops.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();

@@ -76,7 +76,6 @@ public:
     /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
-    /// The selected lane, whose data the plots and panels show.
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
     std::size_t selected_lane_index() const;

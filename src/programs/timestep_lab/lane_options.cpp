@@ -42,7 +42,7 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-// Parses a value of --set, such as "pacer=vsync". Throws BadInput if it sets anything but the game loop.
+// Parses a value of --set, such as "pacer=vsync". Throws BadInput unless it sets a part of the loop.
 lab::Assignment parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};

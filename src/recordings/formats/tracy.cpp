@@ -59,7 +59,7 @@ struct ZoneRunReader
         return std::nullopt;
     }
 
-    /// Computes the frame times of each thread from the start times of a Tracy zone. Empty for over 10,000 threads.
+    /// Empty if there are more than 10,000 threads.
     std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),

@@ -209,7 +209,6 @@ std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
     return *middle;
 }
 
-// Appends a loop whose two clocks differ by `clock_ratio`; nothing if the ratio is unknown, 1, or far from 1.
 void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
                                  std::string_view name, const Loop& loop, std::optional<Rate> rate)
 {

@@ -99,7 +99,6 @@ struct LoopIdentification
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// Includes the step rate of the identified loop.
     std::vector<Rate> equivalent_rates;
-    /// Presets that equal `best` also with other frame times, and presets that equal it only with the recorded ones.
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
     /// Loops with a programming mistake that match the recording equally well.
     std::vector<KnownLoop> indistinguishable_mistakes;

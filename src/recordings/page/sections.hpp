@@ -56,7 +56,6 @@ struct PageData
                                                               input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
-    /// The pictures for the intervals between displayed frames; if these are unknown, for the recorded frame times.
     const std::vector<LoopPictures>& pictures_of_what_player_saw() const
     {
         return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times

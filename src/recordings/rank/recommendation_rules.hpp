@@ -26,7 +26,7 @@ constexpr double work_tolerance_factor = 1.25;
 constexpr double max_lost_percent_difference = 1.0;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// As a fraction of the wall time.
+/// A fraction of the wall time.
 constexpr double max_baseline_step_time_share = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.

@@ -104,8 +104,7 @@ void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas);
 void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
                                        float radius);
 
-/// Draws the first of `captions_longest_first` that ends left of `max_text_x`, in pixels; the default is the area's
-/// right edge. Draws nothing if the motion strip, a row of bars for the last frames, takes this place.
+/// Draws the first caption that ends left of `max_text_x`, in pixels.
 void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
                                                std::initializer_list<std::string> captions_longest_first,
                                                std::optional<float> max_text_x = std::nullopt);

@@ -184,7 +184,7 @@ struct SharedLagRecording
 /// Throws std::runtime_error for over 16 kinds of delay or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// Pass the result of recorded_frame_times_of() as `stored_times`.
+/// `stored_times`: the result of recorded_frame_times_of().
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> stored_times);
 

@@ -58,7 +58,7 @@ public:
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
     virtual Nanos time_since_frame_start() const = 0;
-    /// The clock for the time limit of a frame's steps. A replay overrides it to stop after the recorded steps.
+    /// The clock for the time limit of a frame's steps.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;

@@ -58,7 +58,7 @@ struct SleepSettings
 struct HousekeepingSettings
 {
     Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// If true, work that would delay the next frame does not start.
+    /// If true, work starts only if it ends before the next frame.
     bool ends_in_time = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;

@@ -105,12 +105,12 @@ private:
     bool drops_due_time_         = true;
 };
 
-/// The Runner of matter-js: replaces each frame time by the mean of 80 of the last 100 frame times.
+/// The Runner of matter-js: replaces each frame time by a mean of recent frame times.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: on a display with a whole number of hertz, the step counts of the frames form a regular pattern.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
 /// Breaks:  after a change of the frame rate, the mean is wrong for 90 frames.
-///   time    |----------|----------|-----|      steps run until the accumulated time is below 1.5 steps
+///   time    |----------|----------|-----|      steps run while 1.5 steps or more are due
 /// As in matter-js, the accumulated time starts at 1/60 s. carried() can be negative.
 class Matter
 {
@@ -186,7 +186,7 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // Stores `frame_ms`. Returns the mean of the stored frame times, without the newest 10 % and the oldest 10 %.
+    // The mean leaves out the newest 10 % and the oldest 10 %.
     constexpr double add_to_middle_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Keeps the time left over, in whole ns, up to ExactTimeUnit{r}.max_time().
+    /// Changes the step rate. Keeps carried(), in whole nanoseconds.
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -69,7 +69,7 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// Steps may run up to `max_lead_units` early, in units of time_unit_.
+    /// `max_lead_units`: how early steps may run, in units of time_unit_.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload,
                                          std::int64_t max_lead_units)
     {
@@ -154,11 +154,11 @@ public:
     }
 };
 
-/// Runs each step at its start time instead of its end time, so up to one step is simulated in advance.
+/// Runs each step as soon as its time begins, so up to one step is simulated in advance.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 /// Promise: interpolated frames are smooth and show the present, not the time a step ago as with an accumulator.
 /// Price:   the newest step is simulated up to a step before its time, so input takes effect up to a step later.
-/// Breaks:  without an overload policy, if a step takes longer to compute than dt: the frames get longer and longer.
+/// Breaks:  if a step takes longer to compute than dt and no time is dropped, the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|==      ==: the lead, simulated in advance; alpha = 1 - lead / dt
 class Deadline : public ExactAccumulator
@@ -219,7 +219,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // Needed only after set_rate() with a higher rate.
+        // True only after set_rate() with a higher rate.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
@@ -246,7 +246,6 @@ private:
         if (last_step_count_ < 0 || drops_time) return grant;
         const auto max_lead =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
-        // The simulation may be up to `max_lead` ahead of the clock, or up to a step and `max_lead` behind it.
         const std::int64_t min_steps =
             -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
         const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);

@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// Adds `dropped_ticks`, in clock ticks, to the plan's dropped time; negative if the loop adds time.
+    /// `dropped_ticks`: further dropped time in clock ticks; may be negative.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -147,7 +147,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // In MonoGame itself every frame has a step, because it waits until a step is due.
+        // MonoGame itself has no frames without a step.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }

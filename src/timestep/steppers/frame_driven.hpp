@@ -90,8 +90,7 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// If the time left after the full steps is shorter than this, it is carried to the next frame, not run as a short
-    /// step. With 0, no time is carried, as in G. Fiedler's "Fix Your Timestep!".
+    /// If the time left after the full steps is shorter than this, it is carried to the next frame.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})

@@ -127,7 +127,7 @@ struct TimelineButton
     void (*on_press)(const PanelContext& context);
 };
 
-// A narrow window shows fewer buttons: it leaves out the first two, or all except the last.
+// A narrow window leaves out the first buttons.
 constexpr std::array timeline_buttons{
     TimelineButton{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
                    [](const PanelContext& context)

@@ -256,7 +256,6 @@ void Demo::begin_film_with_notice_or_throw(const std::string& path)
                                                       name_and_folder(path)));
 }
 
-// The path of --film is used only once.
 std::string Demo::take_requested_or_unused_film_path()
 {
     return options_.film_path.empty() || std::exchange(has_begun_requested_film_, true)
