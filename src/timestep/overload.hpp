@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// 1 ms or more; should be at least as long as a step.
+    /// If more time than this waits, one step runs and the rest is dropped. 1 ms or more; at least a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

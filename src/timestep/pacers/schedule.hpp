@@ -31,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Used only with LateFrameRule::catch_up_short.
+    /// Used only with catch_up_short. Counts from the planned start of the previous frame.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)

@@ -105,7 +105,7 @@ private:
     bool drops_due_time_         = true;
 };
 
-/// The Runner of matter-js: replaces each frame time by a mean of recent frame times.
+/// The Runner of matter-js: replaces each frame time by the mean of 80 of the last 100.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: on a display with a whole number of hertz, the step counts of the frames form a regular pattern.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.

@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Keeps carried(), in whole nanoseconds.
+    /// Changes the step rate. Keeps carried() in whole nanoseconds, up to ExactTimeUnit{r}.max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();

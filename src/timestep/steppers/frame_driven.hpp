@@ -90,7 +90,7 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// If the time left after the full steps is shorter than this, it is carried to the next frame.
+    /// A rest of a frame that is shorter than this is carried to the next frame. At 0, no time is carried.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
