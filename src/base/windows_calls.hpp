@@ -1,4 +1,4 @@
-// base/windows_calls.hpp -- helpers of the sources for Windows: error messages, file handles, self-deleting files
+// base/windows_calls.hpp -- for Windows: texts of error codes, file handles, and files that delete themselves
 #pragma once
 
 #include "base/system_files.hpp"

@@ -1,4 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- judges the last seconds of a loop by a verdict, such as "UNEVEN", and explains it
+// lab/metrics/lane_verdict.hpp -- a verdict on the last seconds of a loop, such as "UNEVEN", and its explanation
 #pragma once
 
 #include "lab/lane/lane.hpp"

@@ -46,7 +46,7 @@ protected:
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// Wall time of the shown pictures; never decreases.
+    /// The wall time whose picture is on the screen; never decreases.
     Nanos displayed_wall_time_{};
 };
 

@@ -80,7 +80,7 @@ public:
     /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
 
-    /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
+    /// Makes the current frame longer by `duration`, in addition to the delay that the user has set.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
     /// Simulated delay of the last frame. Frame times of a played recording do not include it.
     Nanos last_lag() const { return lag_generator_.last_lag; }

@@ -90,7 +90,7 @@ public:
     static constexpr OverloadActions accepted_actions =
         OverloadActions::cap_frame_time | OverloadActions::count_frame_as_one_step | OverloadActions::cap_steps;
 
-    /// A rest of a frame that is shorter than this is carried to the next frame. At 0, no time is carried.
+    /// Time left after a frame's full steps is carried to the next frame if it is shorter than this; 0: never.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
