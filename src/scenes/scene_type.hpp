@@ -230,9 +230,6 @@ constexpr SceneDrawingFunctions scene_view = []
         view.tracked_points = [](const AnyScene& scene, const AnyState& shown) -> TrackedPoints
         { return View::tracked_points(scene.template as<Scene>(), shown.template as<State>()); };
     using Circles = std::vector<SceneCircle>;
-    if constexpr (requires { &View::grab_circle; })
-        view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
-        { return {View::grab_circle(scene.template as<Scene>(), shown.template as<State>())}; };
     if constexpr (requires { &View::grab_circles; })
         view.grab_circles = [](const AnyScene& scene, const AnyState& shown) -> Circles
         { return View::grab_circles(scene.template as<Scene>(), shown.template as<State>()); };

@@ -101,9 +101,9 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         return camera_of_spring(scene.ball_without_part(), area);
     }
-    static SceneCircle grab_circle(const BallWithPart& scene, const State& shown)
+    static std::vector<SceneCircle> grab_circles(const BallWithPart& scene, const State& shown)
     {
-        return {{shown.x, 0.0}, scene.knobs.radius};
+        return {SceneCircle{{shown.x, 0.0}, scene.knobs.radius}};
     }
     static void draw(const Canvas& canvas)
     {

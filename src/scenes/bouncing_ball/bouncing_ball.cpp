@@ -136,9 +136,9 @@ struct BouncingBallView : ViewOf<BouncingBall>
         camera.origin.x = area.x + ball_x_share * area.w;
         return camera;
     }
-    static SceneCircle grab_circle(const BouncingBall& scene, const State& shown)
+    static std::vector<SceneCircle> grab_circles(const BouncingBall& scene, const State& shown)
     {
-        return {{0.0, shown.y}, scene.knobs.radius};
+        return {SceneCircle{{0.0, shown.y}, scene.knobs.radius}};
     }
     static void draw(const Canvas& canvas)
     {

@@ -53,7 +53,10 @@ struct OrbitView : ViewOf<Orbit>
         return rectangle_camera_below_labels(area, {-1.3, -1.3}, {1.9, 1.3});
     }
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
-    static SceneCircle grab_circle(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
+    static std::vector<SceneCircle> grab_circles(const Orbit&, const State& shown)
+    {
+        return {SceneCircle{shown.x, planet_radius}};
+    }
 
     static void draw_starfield(const Canvas& canvas)
     {

@@ -425,9 +425,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static constexpr bool zooms_out = true;
 
     static Camera camera(const SpringAndBall& scene, draw::Rect area) { return camera_of_spring(scene, area); }
-    static SceneCircle grab_circle(const SpringAndBall& scene, const State& shown)
+    static std::vector<SceneCircle> grab_circles(const SpringAndBall& scene, const State& shown)
     {
-        return {{shown.x, 0.0}, scene.knobs.radius};
+        return {SceneCircle{{shown.x, 0.0}, scene.knobs.radius}};
     }
     static void draw(const Canvas& canvas)
     {
