@@ -1,4 +1,4 @@
-// base/windows_calls.hpp -- for Windows: texts of error codes, file handles, and files that delete themselves
+// base/windows_calls.hpp -- for Windows: messages of error codes, file handles, and files that delete themselves
 #pragma once
 
 #include "base/system_files.hpp"

@@ -7,7 +7,7 @@
 namespace catalogue
 {
 
-/// Texts that describe a preset. Each field consists of whole sentences unless its comment says otherwise.
+/// Descriptions of a preset. Each field consists of whole sentences unless its comment says otherwise.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

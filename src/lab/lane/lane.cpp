@@ -1,5 +1,3 @@
-// Runs one game loop in its own simulated world, and records the frames.
-
 #include "lab/lane/lane.hpp"
 
 #include "telemetry/metrics.hpp"

@@ -1,5 +1,3 @@
-// Parses and evaluates the expressions and assertions in the texts of lessons.
-
 #include "lab/lessons/expression_evaluator.hpp"
 
 #include "base/message.hpp"

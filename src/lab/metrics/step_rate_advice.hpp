@@ -42,7 +42,7 @@ struct StepRateAdvice
     std::optional<std::size_t> min_bound_index{};
     /// Index of the lowest `max_hz` in `bounds`; empty if all are infinite.
     std::optional<std::size_t> max_bound_index{};
-    /// A step rate near 60 Hz that suits all given properties of the game; empty if there is none up to 1e6 Hz.
+    /// A step rate near 60 Hz that all given properties of the game allow; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
     /// Changes of the game that make a step rate possible.
     std::vector<GamePropertyChange> sufficient_changes{};

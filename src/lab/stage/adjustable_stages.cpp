@@ -1,5 +1,3 @@
-// Shows game loops that the user can adjust while they run.
-
 #include "lab/stage/adjustable_stages.hpp"
 
 #include "catalogue/presets.hpp"

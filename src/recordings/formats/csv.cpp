@@ -1,4 +1,3 @@
-// Converts UTF-16 to UTF-8, splits lines of CSV files into fields, and parses numbers, dates and times.
 #include "recordings/formats/csv.hpp"
 
 #include "base/number.hpp"

@@ -92,7 +92,7 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
 
 Frames advance_screen_and_get_frames(const PanelContext& context)
 {
-    const Frames samples{context.lab.lane().samples()}; // the frames of the selected lane (a loop that runs)
+    const Frames samples{context.lab.lane().samples()}; // the frames of the selected loop
     if (context.lab.frozen_at() || context.lab.instant_replay_time(context.lab.selected_lane_index()) ||
         samples.empty())
         return samples;

@@ -1,5 +1,5 @@
 // programs/demo/panels/widgets.hpp -- draws the widgets that several panels share: setting controls, buttons and labels
-// Also the log of all drawn widgets, the size of texts, the fonts and the colours.
+// Also the log of all drawn widgets, text sizes, fonts and colours.
 #pragma once
 
 #include "draw/shapes/picture.hpp"
