@@ -13,7 +13,7 @@ os.nice(19)  # gives the processor to the tests of the window beside this one
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # For each axis: an alternative, a call that needs all members, the first missing member, and the kind that the error names.
 AXES = {"Filter": ("NoFilter", "filter({})", "f.filter(in)", "a delta filter"), "Pacer": ("Vsync", "renders({})", "P::wants_vsync", "a pacer"),
-        "Overload": ("Unlimited", "grant({})", "P::actions", "an overload policy"), "Stepper": ("FixedStep", "carried()", "S::clock_relation", "a stepper")}
+        "OverloadPolicy": ("Unlimited", "grant({})", "P::actions", "an overload policy"), "Stepper": ("FixedStep", "carried()", "S::clock_relation", "a stepper")}
 
 
 def errors_of(*arguments, source=None):
