@@ -1,26 +1,32 @@
 #include "programs/demo/window/demo.hpp"
 
 #include "base/console.hpp"
+#include "base/files.hpp"
 #include "base/message.hpp"
-#include "base/path.hpp"
 #include "base/stopping.hpp"
 #include "draw/gl/gl_variant.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/settings.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/demo/window/captures.hpp"
 #include "programs/demo/window/demo_files.hpp"
+#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/sdl_video.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/virtual_pc.hpp"
-#include "telemetry/csv.hpp"
-#include "views/lane_view.hpp"
+
+#ifdef TIMESTEP_SLOW
+#include "base/system_files.hpp"
+#include "lab/game/game_session.hpp"
+#include "lab/game/program.hpp"
+#endif
 
 #include <fmt/core.h>
 #include <imgui.h>
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 namespace demo
 {
@@ -30,7 +36,24 @@ namespace
 
 using timestep::Nanos;
 
-constexpr Nanos fps_measurement_length{1'000'000'000};
+#ifdef TIMESTEP_SLOW
+// Throws std::runtime_error if the game cannot be slowed down.
+std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
+{
+    lab::find_slowable_program(options.game_command.front()); // throws
+    lab::GameLaunchOptions launch_options{.command_line = options.game_command};
+    launch_options.message_prefix = "timestep_demo";
+    launch_options.game_setup     = {
+            .slowing_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+    if (!options.recording_path.empty())
+        launch_options.game_setup.recording = {
+            load_playback(options.recording_path, options.recording_end_behaviour).frame_times(),
+            options.recording_end_behaviour == lab::PlaybackEndBehaviour::repeat};
+    return std::make_unique<lab::GamePc>(std::move(launch_options));
+}
+#else // a build without TIMESTEP_SLOW has no option --slow
+std::unique_ptr<sim::Pc> launch_slowed_game(const Options&) { return nullptr; }
+#endif
 
 std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
@@ -38,15 +61,6 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
     if (!options.game_command.empty()) return launch_slowed_game(options);
     if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.seed);
     return std::make_unique<sim::LivePc>(clock, settings.seed);
-}
-
-std::unique_ptr<base::LogFileReplacedOnFirstAdd> open_telemetry_file(const std::string& path)
-{
-    if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::LogFileReplacedOnFirstAdd>(base::path_from_utf8(path),
-                                                                  telemetry::FrameSampleCsvFormatter::header());
-    command_line::throw_if_error(file->failure());
-    return file;
 }
 
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
@@ -59,6 +73,19 @@ const Options& check_output_files_and_get_options(const Options& options)
     return options;
 }
 
+// Calls `action`. Stores its exception in `first_failure`, unless `first_failure` has an earlier exception.
+void run_and_keep_first_exception(std::exception_ptr& first_failure, auto action)
+{
+    try
+    {
+        action();
+    }
+    catch (...)
+    {
+        if (!first_failure) first_failure = std::current_exception();
+    }
+}
+
 } // namespace
 
 Demo::Demo(const Options& options)
@@ -66,7 +93,12 @@ Demo::Demo(const Options& options)
     , settings_file_writer_{options.settings_path, options.settings_file_text}
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
+    , notice_{lab_}
     , file_opener_{lab_, options.uses_virtual_clock}
+    , frame_time_recording_{options_, lab_, notice_}
+    , film_recording_{options_, lab_, window_, lane_pictures_, notice_}
+    , replay_files_{options_, lab_, file_opener_, notice_}
+    , request_handler_{options_, lab_, window_, file_opener_, film_recording_, replay_files_, notice_}
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
@@ -75,14 +107,14 @@ Demo::Demo(const Options& options)
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
-        enter_replay(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
+        replay_files_.run(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.start_opening_file_or_ask_for_path(options.file_to_open);
-    telemetry_file_ = open_telemetry_file(options.telemetry_output_path);
+    if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
-    if (!options.replay_output_path.empty()) start_replay_recording_or_throw(options.replay_output_path);
+    if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
@@ -91,19 +123,13 @@ Demo::Demo(const Options& options)
         lab::Settings defaults = options.settings;
         lab::reset_except_view_and_kept_configuration(defaults);
         lab_.undo_history.record_changes(defaults, timestep::Nanos::zero());
-        show_notice(options.loaded_settings_notice, 3 * notice_duration);
+        notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
     }
     if (!options_.notice.empty())
     {
         base::print_error("timestep_demo", options_.notice);
-        show_notice(options_.notice, 3 * notice_duration);
+        notice_.show(options_.notice, 3 * Notice::default_duration);
     }
-}
-
-void Demo::show_notice(std::string notice, Nanos duration)
-{
-    notice_     = std::move(notice);
-    notice_end_ = lab_.pc().frame_start_time() + duration;
 }
 
 void Demo::run()
@@ -162,14 +188,15 @@ void Demo::process_frame()
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (needs_drawing())
     {
-        advance_displays_and_build_lane_pictures(); // creates the shapes of each loop's displayed frame
+        lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, file_opener_.recording_card, panel_state_, stage_area_, notice_, about_text_, widget_log_);
+        draw_panels(lab_, file_opener_.recording_card, panel_state_, lane_pictures_.stage_area(), notice_.text(),
+                    about_text_, widget_log_);
         ImGui::Render();
-        render_window_if_shown_or_saved();          // draws the lanes and the panels on the canvas
-        handle_requests_and_exclude_their_frames(); // screenshots and films read the painted canvas
-        append_to_film_or_end_if_resized();
+        render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
+        request_handler_.handle_all();     // screenshots and films read the painted canvas
+        film_recording_.append_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
@@ -223,65 +250,14 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::advance_displays_and_build_lane_pictures()
-{
-    stage_area_      = stage_area();
-    const auto areas = lane_areas(stage_area_, lab_);
-    trails_.resize(areas.size());
-    used_picture_count_ = 0;
-    for (std::size_t i = 0; i < areas.size(); ++i)
-    {
-        const lab::DisplayContent content = lab_.advance_display_to_now(i);
-        for (const scenes::Moment& moment : content.new_moments) views::update_trail(trails_[i], lab_.lane(i), moment);
-        add_lane_pictures(i, content, areas[i]);
-    }
-}
-
-// Draws what the display of a loop shows: one frame or, after a tear (without VSYNC), different frames in its parts.
-void Demo::add_lane_pictures(std::size_t lane_index, const lab::DisplayContent& content,
-                             const draw::Rect& area_in_points)
-{
-    const draw::Rect area = window_.to_pixels(area_in_points);
-    for (std::size_t i = 0; i < content.screen_bands.size(); ++i)
-    {
-        const auto top          = static_cast<float>(content.screen_bands[i].top);
-        const bool is_last_band = i + 1 == content.screen_bands.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
-        const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        add_screen_band_picture(lane_index, content.screen_bands[i].moment, area, band);
-    }
-}
-
-void Demo::add_screen_band_picture(std::size_t lane_index, const scenes::Moment& moment, const draw::Rect& area,
-                                   const draw::Rect& band)
-{
-    const lab::Settings& settings = lab_.settings;
-    // Number of pixels per point, for shapes and text.
-    const float scale = window_.pixel_ratio() * window_.scale_for_window_size(settings.view);
-    const draw::ViewStyle style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab_, lane_index),
-                                lane_index == 0, lab_.lane_count() == 1};
-    lab::ViewSettings shown_view = settings.view;
-    if (!lab_.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
-    if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
-    draw::Picture& picture = pictures_[used_picture_count_++];
-    const lab::Lane& lane  = lab_.lane(lane_index);
-    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
-    if (const auto misconception = lab_.stage().misconception_lane(lane_index, lab_.frozen_at()))
-        views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view, area, style);
-    if (const lab::EvidenceView* evidence_view = lab_.shown_evidence_view();
-        evidence_view != nullptr && lane_index == evidence_view->lane_index)
-        views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
-}
-
 void Demo::begin_panel_frame_and_draw_labels()
 {
     if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widget_log_.clear();
-    if (lab_.pc().frame_start_time() > notice_end_) notice_.clear();
-    for (std::size_t i = 0; i < used_picture_count_; ++i)
-        draw_picture_labels_in_points(pictures_[i], *ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
+    notice_.clear_if_expired();
+    lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
 void Demo::render_window_if_shown_or_saved()
@@ -290,7 +266,7 @@ void Demo::render_window_if_shown_or_saved()
     const lab::Settings& settings = lab_.settings;
     renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
                                         draw::theme(settings.view.uses_light_theme).background);
-    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer_.draw(pictures_[i]);
+    lane_pictures_.draw_shapes(renderer_);
     window_.paint_ui_frame();
 }
 
@@ -303,7 +279,7 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
     if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && browser_allows_audio()))
     {
         sound_setting = false;
-        show_notice(std::move(*failure));
+        notice_.show(std::move(*failure));
     }
     const lab::TimeScale tempo{.scale = lab_.settings.race.time_scale};
     const auto& samples            = lab_.lane().samples(); // frames of the selected lane
@@ -322,7 +298,7 @@ void Demo::apply_changed_vsync_and_restart_fps()
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
     lab_.exclude_next_frames_from_loops();
     lab_.display.has_vsync_settled = false;
-    fps_frame_count_               = 0;
+    fps_measurement_.restart();
 }
 
 // Throws std::runtime_error if OpenGL has reported an error.
@@ -332,13 +308,17 @@ void Demo::present_and_update_fps()
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
-    update_measured_fps();
+    const std::optional<double> fps =
+        fps_measurement_.count_frame(lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start());
+    if (!fps) return;
+    lab_.display.measured_fps      = *fps;
+    lab_.display.has_vsync_settled = true;
 }
 
 void Demo::update_recordings_and_save_due_files()
 {
-    end_failed_replay_recording_or_throw();
-    update_frame_time_recording();
+    replay_files_.end_failed_recording();
+    frame_time_recording_.update();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
@@ -350,7 +330,7 @@ void Demo::end_lab_frame_and_pause_if_game_ended()
     if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
     {
         lab_.settings.is_paused = true; // keeps the game's last frame and timeline in the window
-        show_notice("the game has ended");
+        notice_.show("the game has ended");
     }
 }
 
@@ -368,7 +348,7 @@ bool Demo::needs_drawing() const
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
-    return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback;
+    return !is_windowless || is_last_frame() || film_recording_.is_running() || !lab_.requests.empty() || lab_.playback;
 }
 
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
@@ -384,16 +364,60 @@ void Demo::sleep_if_hidden_or_unfocused()
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
-void Demo::update_measured_fps()
+void Demo::write_telemetry(std::size_t new_frame_count)
 {
-    const Nanos now = lab_.pc().frame_start_time() + lab_.pc().time_since_frame_start();
-    if (fps_frame_count_++ == 0) fps_measurement_start_ = now;
-    if (now - fps_measurement_start_ < fps_measurement_length) return;
-    lab_.display.measured_fps =
-        static_cast<double>(fps_frame_count_ - 1) / timestep::to_seconds(now - fps_measurement_start_);
-    lab_.display.has_vsync_settled = true;
-    fps_measurement_start_         = now;
-    fps_frame_count_               = 1;
+    if (telemetry_file_) telemetry_file_->write_newest_frames(lab_.lane(), new_frame_count);
+}
+
+lab::Preferences Demo::current_preferences() const
+{
+    const bool has_unenlarged_size = window_.has_unenlarged_size();
+    return {.settings      = lab_.settings_to_save(),
+            .progress      = lab_.progress,
+            .window_width  = has_unenlarged_size ? window_.width() : options_.window_width,
+            .window_height = has_unenlarged_size ? window_.height() : options_.window_height};
+}
+
+void Demo::save_preferences_if_due()
+{
+    const Nanos now = lab_.pc().frame_start_time();
+    if (!settings_file_writer_.is_write_check_due(now)) return;
+    if (base::OptionalError failure = settings_file_writer_.start_write_if_settled(current_preferences(), now))
+        notice_.show(std::move(*failure));
+}
+
+// Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
+void Demo::throw_if_requested_file_has_no_frame() const
+{
+    const auto throw_unless_written =
+        [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
+    {
+        if (path.empty() || is_written) return;
+        throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, source};
+    };
+    throw_unless_written("--telemetry", options_.telemetry_output_path,
+                         telemetry_file_ && telemetry_file_->has_written_frames(), "the selected lane");
+    throw_unless_written("--record-frames", options_.frame_times_output_path, frame_time_recording_.has_saved_frames(),
+                         "the live loop");
+    throw_unless_written("--record-replay", options_.replay_output_path, replay_files_.has_written_requested_file(),
+                         "the live loop");
+}
+
+void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
+{
+    run_and_keep_first_exception(failure,
+                                 [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
+    lab_.set_frame_time_recording(false);
+    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording(); });
+    run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.finish_file_if_recording(); });
+    run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
+    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->finish(); });
+    if (!options_.widget_report_path.empty())
+        run_and_keep_first_exception(failure, [this]
+                                     { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_file_has_no_frame(); });
+    if (failure) std::rethrow_exception(failure);
 }
 
 } // namespace demo

@@ -5,6 +5,7 @@
 #include "base/stopping.hpp"
 #include "catalogue/presets.hpp"
 #include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/options.hpp"
 
 #include <fmt/core.h>
@@ -18,6 +19,8 @@ namespace demo
 
 namespace
 {
+
+using timestep::Nanos;
 
 constexpr Nanos guided_run_duration{10'000'000'000};
 constexpr Nanos guided_frame_delay{90'000'000};

@@ -1,4 +1,5 @@
 #include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/main_loop.hpp"
 
 namespace demo
 {

@@ -5,6 +5,7 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/demo_files.hpp"
+#include "programs/demo/window/main_loop.hpp"
 
 #include <SDL.h>
 #include <emscripten.h>

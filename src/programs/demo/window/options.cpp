@@ -7,8 +7,8 @@
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/demo_files.hpp"
+#include "programs/demo/window/main_loop.hpp"
+#include "programs/demo/window/settings_file.hpp"
 #include "programs/version/version.hpp"
 
 #include <CLI/App.hpp>

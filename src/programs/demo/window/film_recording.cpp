@@ -1,0 +1,86 @@
+#include "programs/demo/window/film_recording.hpp"
+
+#include "base/message.hpp"
+#include "programs/demo/window/demo_files.hpp"
+
+#include <stdexcept>
+
+namespace demo
+{
+
+namespace
+{
+
+std::pair<float, float> size_of(const draw::Rect& area) { return {area.w, area.h}; }
+
+} // namespace
+
+FilmRecording::FilmRecording(const Options& options, const lab::Lab& lab, const Window& window,
+                             const LanePictures& lane_pictures, Notice& notice)
+    : options_{options}
+    , lab_{lab}
+    , window_{window}
+    , lane_pictures_{lane_pictures}
+    , notice_{notice}
+{
+}
+
+void FilmRecording::begin_or_end()
+{
+    if (base::unsupported_reasons.film != nullptr)
+        notice_.show(base::unsupported_reasons.film);
+    else if (film_)
+        run_and_report_error([this] { end_and_show_notice_if_running(); });
+    else
+        run_and_report_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
+}
+
+void FilmRecording::append_due_frames_or_end_if_resized()
+{
+    run_and_report_error(
+        [this]
+        {
+            if (filmed_size_ != size_of(lane_pictures_.stage_area())) end_and_show_notice_if_running();
+            if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
+        });
+}
+
+void FilmRecording::end_and_show_notice_if_running()
+{
+    if (!film_) return;
+    film_->finish();
+    notice_.show(base::message("saved {} frames to {}", film_->frame_count(), name_and_folder(film_->path())));
+    film_.reset();
+}
+
+void FilmRecording::begin_and_show_notice(const std::string& path)
+{
+    filmed_size_ = size_of(lane_pictures_.stage_area());
+    film_.emplace(path, window_.to_pixels(lane_pictures_.stage_area()), window_.canvas_height());
+    notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
+                                       : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
+                                                       name_and_folder(path)));
+}
+
+std::string FilmRecording::take_requested_or_unused_path()
+{
+    return options_.film_path.empty() || std::exchange(has_taken_requested_path_, true)
+               ? unused_file_name("film", is_ffmpeg_installed() ? "gif" : "")
+               : options_.film_path;
+}
+
+void FilmRecording::run_and_report_error(const std::function<void()>& action)
+{
+    try
+    {
+        action();
+    }
+    catch (const std::runtime_error& e)
+    {
+        film_.reset();
+        if (!options_.film_path.empty()) throw;
+        notice_.show(e.what());
+    }
+}
+
+} // namespace demo

@@ -1,0 +1,46 @@
+// programs/demo/window/film_recording.hpp -- the film of the lanes that F10 or --film begins
+#pragma once
+
+#include "programs/demo/window/captures.hpp"
+#include "programs/demo/window/lane_pictures.hpp"
+#include "programs/demo/window/notice.hpp"
+#include "programs/demo/window/options.hpp"
+#include "programs/demo/window/window.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace demo
+{
+
+/// An error ends the film; it is shown as a notice or, with --film, thrown as std::runtime_error (one line).
+class FilmRecording
+{
+public:
+    FilmRecording(const Options& options, const lab::Lab& lab, const Window& window, const LanePictures& lane_pictures,
+                  Notice& notice);
+
+    bool is_running() const { return film_.has_value(); }
+    void begin_or_end();
+    /// Must be called before each present. All frames of a film have the same size, so a resized stage ends the film.
+    void append_due_frames_or_end_if_resized();
+    void end_and_show_notice_if_running();
+
+private:
+    void begin_and_show_notice(const std::string& path);
+    std::string take_requested_or_unused_path();
+    void run_and_report_error(const std::function<void()>& action);
+
+    const Options& options_;
+    const lab::Lab& lab_;
+    const Window& window_;
+    const LanePictures& lane_pictures_;
+    Notice& notice_;
+    std::optional<FilmWriter> film_;
+    std::pair<float, float> filmed_size_{};
+    bool has_taken_requested_path_ = false;
+};
+
+} // namespace demo

@@ -1,0 +1,69 @@
+#include "programs/demo/window/lane_pictures.hpp"
+
+#include "views/lane_view.hpp"
+
+namespace demo
+{
+
+void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area)
+{
+    stage_area_      = stage_area;
+    const auto areas = lane_areas(stage_area, lab);
+    trails_.resize(areas.size());
+    used_picture_count_ = 0;
+    for (std::size_t i = 0; i < areas.size(); ++i)
+    {
+        const lab::DisplayContent content = lab.advance_display_to_now(i);
+        for (const scenes::Moment& moment : content.new_moments) views::update_trail(trails_[i], lab.lane(i), moment);
+        add_lane(lab, i, window, content, areas[i]);
+    }
+}
+
+// A display shows one frame or, after a tear (without VSYNC), different frames in its parts.
+void LanePictures::add_lane(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                            const lab::DisplayContent& content, const draw::Rect& area_in_points)
+{
+    const draw::Rect area = window.to_pixels(area_in_points);
+    for (std::size_t i = 0; i < content.screen_bands.size(); ++i)
+    {
+        const auto top          = static_cast<float>(content.screen_bands[i].top);
+        const bool is_last_band = i + 1 == content.screen_bands.size();
+        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
+        const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
+        add_screen_band(lab, lane_index, window, content.screen_bands[i].moment, area, band);
+    }
+}
+
+void LanePictures::add_screen_band(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                                   const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
+{
+    const lab::Settings& settings = lab.settings;
+    // Number of pixels per point, for shapes and text.
+    const float scale = window.pixel_ratio() * window.scale_for_window_size(settings.view);
+    const draw::ViewStyle style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab, lane_index),
+                                lane_index == 0, lab.lane_count() == 1};
+    lab::ViewSettings shown_view = settings.view;
+    if (!lab.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
+    if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
+    draw::Picture& picture = pictures_[used_picture_count_++];
+    const lab::Lane& lane  = lab.lane(lane_index);
+    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
+    if (const auto misconception = lab.stage().misconception_lane(lane_index, lab.frozen_at()))
+        views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view, area, style);
+    if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();
+        evidence_view != nullptr && lane_index == evidence_view->lane_index)
+        views::draw_lesson_arrow(picture, lane, moment, settings.view, area, style);
+}
+
+void LanePictures::draw_shapes(draw::Renderer& renderer) const
+{
+    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer.draw(pictures_[i]);
+}
+
+void LanePictures::draw_labels(ImDrawList& draw_list, float pixel_ratio) const
+{
+    for (std::size_t i = 0; i < used_picture_count_; ++i)
+        draw_picture_labels_in_points(pictures_[i], draw_list, pixel_ratio);
+}
+
+} // namespace demo

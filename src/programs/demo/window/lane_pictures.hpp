@@ -1,0 +1,43 @@
+// programs/demo/window/lane_pictures.hpp -- the shapes of what the lanes' displays show in this frame
+#pragma once
+
+#include "draw/gl/renderer.hpp"
+#include "draw/shapes/picture.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/window/window.hpp"
+#include "scenes/drawing/canvas.hpp"
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace demo
+{
+
+/// A lane is a game loop that runs on its own PC, with its own scene.
+class LanePictures
+{
+public:
+    /// Advances the display of each lane to now, and builds the pictures. `stage_area` is in points.
+    void advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
+    void draw_shapes(draw::Renderer& renderer) const;
+    void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;
+
+    /// The area of all lanes in the last call of advance_displays_and_rebuild(), in points.
+    const draw::Rect& stage_area() const { return stage_area_; }
+
+private:
+    void add_lane(lab::Lab& lab, std::size_t lane_index, const Window& window, const lab::DisplayContent& content,
+                  const draw::Rect& area_in_points);
+    void add_screen_band(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
+                         const draw::Rect& area, const draw::Rect& band);
+
+    std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
+    /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
+    std::vector<draw::Picture> pictures_;
+    std::size_t used_picture_count_ = 0;
+    draw::Rect stage_area_{};
+};
+
+} // namespace demo

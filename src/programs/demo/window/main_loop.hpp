@@ -1,0 +1,18 @@
+// programs/demo/window/main_loop.hpp -- runs the demo on the desktop or in a browser, and asks the browser
+#pragma once
+
+#include "programs/demo/window/options.hpp"
+
+namespace demo
+{
+
+/// In a browser, returns after the start; the browser then runs the frames. Throws std::runtime_error (one line).
+void run_or_start_in_browser(const Options& options);
+
+/// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
+bool browser_allows_audio();
+/// True if the visitor's browser asks web pages for light colours. Always false in the desktop program.
+bool browser_prefers_light_theme();
+bool browser_prefers_reduced_motion();
+
+} // namespace demo

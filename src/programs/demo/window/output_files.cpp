@@ -1,0 +1,109 @@
+#include "programs/demo/window/output_files.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "lab/metrics/frame_text.hpp"
+#include "programs/demo/window/demo_files.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+using timestep::Nanos;
+
+constexpr Nanos frame_time_write_interval{1'000'000'000};
+
+} // namespace
+
+TelemetryFile::TelemetryFile(const std::string& path)
+    : file_{base::path_from_utf8(path), telemetry::FrameSampleCsvFormatter::header()}
+{
+    base::throw_if_error(file_.failure());
+}
+
+void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame_count)
+{
+    const auto& samples = lane.samples();
+    for (std::size_t i = samples.size() - std::min(frame_count, samples.size()); i < samples.size(); ++i)
+        base::throw_if_error(file_.add(row_formatter_.format_row_and_track_animation_error(
+            samples[i], lab::joined_event_names(samples[i].events))));
+}
+
+void TelemetryFile::finish() { base::throw_if_error(file_.flush_and_get_error()); }
+
+FrameTimeWriter::FrameTimeWriter(std::string path)
+    : path_{std::move(path)}
+    , file_{base::path_from_utf8(path_), "frame_ns\n"}
+{
+    base::throw_if_error(file_.failure());
+}
+
+void FrameTimeWriter::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
+{
+    if (now < next_write_) return;
+    next_write_ = now + frame_time_write_interval;
+    append_new_frame_times(all_frame_times);
+}
+
+void FrameTimeWriter::finish(std::span<const Nanos> all_frame_times)
+{
+    append_new_frame_times(all_frame_times);
+    base::throw_if_error(file_.flush_and_get_error());
+}
+
+void FrameTimeWriter::append_new_frame_times(std::span<const Nanos> all_frame_times)
+{
+    std::string lines;
+    for (; written_count_ < all_frame_times.size(); ++written_count_)
+        lines += fmt::format("{}\n", all_frame_times[written_count_].count());
+    if (!lines.empty()) base::throw_if_error(file_.add(lines));
+}
+
+FrameTimeRecording::FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice)
+    : options_{options}
+    , lab_{lab}
+    , notice_{notice}
+{
+}
+
+void FrameTimeRecording::update()
+{
+    const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
+    try
+    {
+        if (lab_.is_recording_frame_times() && !writer_)
+            writer_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
+        if (writer_ && lab_.is_recording_frame_times())
+            writer_->write_new_frame_times_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
+        else if (writer_)
+            finish_and_show_notice();
+    }
+    catch (const std::runtime_error& e)
+    {
+        lab_.set_frame_time_recording(false);
+        writer_.reset();
+        if (options_.is_headless || is_requested) throw;
+        notice_.show(e.what());
+    }
+}
+
+void FrameTimeRecording::finish_and_show_notice()
+{
+    writer_->finish(lab_.recorded_frame_times());
+    lab_.exclude_next_frames_from_loops();
+    const std::size_t frame_count = lab_.recorded_frame_times().size();
+    notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(writer_->path()))
+                                 : std::string{"no frame of the live loop was recorded"});
+    writer_.reset();
+    has_saved_frames_ = has_saved_frames_ || frame_count > 0;
+}
+
+} // namespace demo

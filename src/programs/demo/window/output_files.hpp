@@ -1,0 +1,76 @@
+// programs/demo/window/output_files.hpp -- the files that are written frame by frame: telemetry and frame times
+#pragma once
+
+#include "base/files.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/window/notice.hpp"
+#include "programs/demo/window/options.hpp"
+#include "telemetry/csv.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace demo
+{
+
+/// The CSV file of --telemetry, with one row per frame. Throws std::runtime_error (one line) if writing fails.
+class TelemetryFile
+{
+public:
+    explicit TelemetryFile(const std::string& path);
+
+    /// Writes the newest `frame_count` frames of `lane`, or all that it has stored if these are fewer.
+    void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
+    void finish();
+    bool has_written_frames() const { return file_.has_written_text(); }
+
+private:
+    base::LogFileReplacedOnFirstAdd file_;
+    telemetry::FrameSampleCsvFormatter row_formatter_;
+};
+
+/// Writes a CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
+class FrameTimeWriter
+{
+public:
+    explicit FrameTimeWriter(std::string path);
+
+    /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
+    void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
+    void finish(std::span<const timestep::Nanos> all_frame_times);
+
+    const std::string& path() const { return path_; }
+
+private:
+    void append_new_frame_times(std::span<const timestep::Nanos> all_frame_times);
+
+    std::string path_;
+    base::LogFileReplacedOnFirstAdd file_;
+    std::size_t written_count_ = 0;
+    timestep::Nanos next_write_{};
+};
+
+/// Saves the live loop's frame times while the user or --record-frames wants it (Lab::is_recording_frame_times()).
+class FrameTimeRecording
+{
+public:
+    FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice);
+
+    /// Begins, continues or ends the file. An error ends the recording; it is shown as a notice or, if --headless or
+    /// --record-frames asks for it, thrown as std::runtime_error (one line).
+    void update();
+    bool has_saved_frames() const { return has_saved_frames_; }
+
+private:
+    void finish_and_show_notice();
+
+    const Options& options_;
+    lab::Lab& lab_;
+    Notice& notice_;
+    std::optional<FrameTimeWriter> writer_;
+    bool has_saved_frames_ = false;
+};
+
+} // namespace demo

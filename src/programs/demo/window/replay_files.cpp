@@ -1,0 +1,118 @@
+#include "programs/demo/window/replay_files.hpp"
+
+#include "base/message.hpp"
+#include "lab/replay/replay_player.hpp"
+#include "programs/demo/window/demo_files.hpp"
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+namespace demo
+{
+
+ReplayFiles::ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file_opener, Notice& notice)
+    : options_{options}
+    , lab_{lab}
+    , file_opener_{file_opener}
+    , notice_{notice}
+{
+}
+
+void ReplayFiles::begin_or_end_recording()
+{
+    if (recorder_)
+    {
+        end_recording_if_running();
+        return;
+    }
+    try
+    {
+        lab_.end_tour_or_replay_and_request_live_loop();
+        const std::string path = unused_file_name("replay", "replay");
+        base::throw_if_error(
+            save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
+        begin_recording(path);
+        notice_.show(base::message("recording to {}; F7 ends it", name_and_folder(last_path_)));
+    }
+    catch (const std::runtime_error& e)
+    {
+        notice_.show(e.what());
+    }
+}
+
+void ReplayFiles::begin_recording(const std::string& path)
+{
+    recorder_.emplace(path, lab_.settings);
+    if (const auto failure = recorder_->failure())
+    {
+        recorder_.reset();
+        base::throw_if_error(failure);
+    }
+    last_path_               = path;
+    lab_.is_recording_replay = true;
+    lab_.set_live_step_interceptor(&*recorder_);
+}
+
+void ReplayFiles::end_recording_if_running()
+{
+    if (!recorder_) return;
+    lab_.set_live_step_interceptor(nullptr);
+    lab_.is_recording_replay = false;
+    complete_file();
+    notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", name_and_folder(last_path_))));
+    recorder_.reset();
+}
+
+void ReplayFiles::end_failed_recording()
+{
+    if (!recorder_ || !recorder_->failure()) return;
+    if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());
+    end_recording_if_running();
+}
+
+void ReplayFiles::finish_file_if_recording()
+{
+    if (!recorder_) return;
+    complete_file();
+    base::throw_if_error(recorder_->failure());
+}
+
+void ReplayFiles::complete_file()
+{
+    recorder_->finish(lab_.live_mode_lane().world());
+    has_written_requested_file_ = has_written_requested_file_ ||
+                                  (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
+}
+
+void ReplayFiles::open_file_or_last(const std::string& requested_path)
+{
+    end_recording_if_running();
+    const std::string path = requested_path.empty() ? last_path_ : requested_path;
+    if (path.empty())
+    {
+        file_opener_.ask_for_path();
+        notice_.show("no replay is recorded yet: record one with F7, or give the path of a replay file");
+        return;
+    }
+    auto read_result  = lab::read_replay_file(path);
+    const auto* error = std::get_if<std::string>(&read_result);
+    if (error == nullptr)
+        run(path, std::get<lab::Replay>(std::move(read_result)));
+    else if (!requested_path.empty())
+        file_opener_.show_error_and_ask_for_path(path, *error);
+    else
+        notice_.show(*error);
+}
+
+void ReplayFiles::run(const std::string& path, lab::Replay replay)
+{
+    lab_.end_tour();
+    last_path_                          = path;
+    lab_.settings.view.shows_all_panels = true;
+    lab_.settings.view.panel_page       = lab::PanelPage::timeline;
+    auto shared_replay                  = std::make_shared<const lab::Replay>(std::move(replay));
+    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared_replay, path), shared_replay->start_settings);
+}
+
+} // namespace demo

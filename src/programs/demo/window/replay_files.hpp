@@ -1,0 +1,49 @@
+// programs/demo/window/replay_files.hpp -- records the live loop in a replay file, and opens replay files
+#pragma once
+
+#include "lab/replay/recorder.hpp"
+#include "lab/replay/replay.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/window/file_opener.hpp"
+#include "programs/demo/window/notice.hpp"
+#include "programs/demo/window/options.hpp"
+
+#include <optional>
+#include <string>
+
+namespace demo
+{
+
+class ReplayFiles
+{
+public:
+    ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file_opener, Notice& notice);
+
+    void begin_or_end_recording();
+    /// Throws std::runtime_error (one line) if the file cannot be written.
+    void begin_recording(const std::string& path);
+    void end_recording_if_running();
+    /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
+    void end_failed_recording();
+    /// Completes the file at the end of the program. Throws std::runtime_error (one line) if it cannot be written.
+    void finish_file_if_recording();
+    /// True after a frame was written to the file of --record-replay.
+    bool has_written_requested_file() const { return has_written_requested_file_; }
+
+    /// Reads and runs a replay. If `path` is empty, takes the replay that was recorded or run last.
+    void open_file_or_last(const std::string& path);
+    void run(const std::string& path, lab::Replay replay);
+
+private:
+    void complete_file();
+
+    const Options& options_;
+    lab::Lab& lab_;
+    FileOpener& file_opener_;
+    Notice& notice_;
+    std::optional<lab::ReplayRecorder> recorder_; ///< empty while no replay is recorded
+    std::string last_path_;                       ///< path of the last replay that was recorded or run
+    bool has_written_requested_file_ = false;
+};
+
+} // namespace demo

@@ -1,0 +1,54 @@
+// programs/demo/window/requests.hpp -- carries out what keys and panels request of the window and of files
+#pragma once
+
+#include "base/message.hpp"
+#include "lab/stage/lab.hpp"
+#include "programs/demo/window/file_opener.hpp"
+#include "programs/demo/window/film_recording.hpp"
+#include "programs/demo/window/notice.hpp"
+#include "programs/demo/window/options.hpp"
+#include "programs/demo/window/replay_files.hpp"
+#include "programs/demo/window/window.hpp"
+
+#include <string>
+
+namespace demo
+{
+
+class RequestHandler
+{
+public:
+    RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
+                   ReplayFiles& replay_files, Notice& notice);
+
+    /// Carries out all of Lab::requests, after the frame is painted. The loops don't get the time that this takes.
+    void handle_all();
+
+private:
+    void handle(const lab::request::Quit& request);
+    void handle(const lab::request::SetOrToggleFullScreen& request);
+    void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
+    void handle(const lab::request::ToggleReplayRecording&) { replay_files_.begin_or_end_recording(); }
+    void handle(const lab::request::OpenReplayOrLast& request) { replay_files_.open_file_or_last(request.file); }
+    void handle(const lab::request::SaveScreenshot& request);
+    void handle(const lab::request::SavePartOfWindow& request);
+    void handle(const lab::request::SaveSvgUnderUnusedName& request);
+    void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
+    void handle(const lab::request::CopyText& request);
+    void handle(const lab::request::PasteConfiguration& request);
+    void handle(const lab::request::OpenConfigurationFile& request);
+    void handle(const lab::request::OpenLessonFile& request);
+    void save_window(const std::string& path);
+    void show_save_result(const std::string& path, const base::OptionalError& failure);
+
+    const Options& options_;
+    lab::Lab& lab_;
+    Window& window_;
+    FileOpener& file_opener_;
+    FilmRecording& film_;
+    ReplayFiles& replay_files_;
+    Notice& notice_;
+    bool was_full_screen_before_audience_view_ = false;
+};
+
+} // namespace demo

@@ -1,0 +1,113 @@
+#include "programs/demo/window/settings_file.hpp"
+
+#include "base/path.hpp"
+#include "base/system_files.hpp"
+#include "programs/demo/window/demo_files.hpp"
+#include "programs/demo/window/main_loop.hpp"
+
+#include <SDL.h>
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace demo
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+using timestep::Nanos;
+
+constexpr Nanos settings_check_interval{2'000'000'000};
+
+base::OptionalError write_settings_file(const std::string& path, const std::string& text)
+{
+    const base::OptionalError failure = save_text_file(path, text, /*waits_for_disk=*/true);
+    return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
+}
+
+} // namespace
+
+std::string settings_file_path()
+{
+    if (const char* environment_path = SDL_getenv("TIMESTEP_SETTINGS")) return environment_path;
+    const std::unique_ptr<char, void (*)(void*)> folder{SDL_GetPrefPath("", "timestep-lab"), &SDL_free};
+    return folder ? std::string{folder.get()} + "settings.toml" : "";
+}
+
+SettingsFileContents read_settings_file(const std::string& path)
+{
+    std::error_code error;
+    if (!fs::exists(base::path_from_utf8(path), error) && !error)
+    {
+        SettingsFileContents defaults;
+        defaults.preferences.settings.view.uses_light_theme = browser_prefers_light_theme();
+        return defaults;
+    }
+    const auto contents = base::read_small_file_or_pipe(base::path_from_utf8(path));
+    if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
+        return {.damage_reason = "it " + read_failure->reason};
+    auto parsed = lab::parse_preferences(std::get<0>(contents));
+    if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
+    auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
+    std::string notice;
+    if (!skipped_lines.empty())
+        notice = base::message("{}: {}{}", path, base::Verbatim{skipped_lines.front()},
+                               skipped_lines.size() > 1 ? fmt::format(" (and {} more)", skipped_lines.size() - 1) : "");
+    return {.preferences = std::move(preferences), .notice = std::move(notice)};
+}
+
+std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason)
+{
+    const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
+    const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
+    std::error_code error;
+    fs::rename(damaged_path, new_path, error);
+    const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
+                                          : base::message("renamed to {}", new_path.filename());
+    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage_reason},
+                         base::Verbatim{result_text});
+}
+
+SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
+    : path_{std::move(path)}
+    , file_text_{std::move(file_text)}
+    , last_checked_text_{file_text_}
+    , next_check_{settings_check_interval}
+{
+}
+
+base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
+{
+    next_check_ = now + settings_check_interval;
+    if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
+    base::OptionalError failure = wait_for_write_and_get_error();
+    std::string text            = lab::preferences_text(preferences);
+    const bool is_unchanged     = text == last_checked_text_;
+    last_checked_text_          = std::move(text);
+    if (!is_unchanged || last_checked_text_ == file_text_) return failure;
+    file_text_ = last_checked_text_;
+    write_task_ =
+        base::Task<base::OptionalError>{[path = path_, text = file_text_] { return write_settings_file(path, text); }};
+    return failure;
+}
+
+base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferences)
+{
+    if (path_.empty()) return std::nullopt;
+    base::OptionalError failure = wait_for_write_and_get_error();
+    const std::string text      = lab::preferences_text(preferences);
+    std::error_code error;
+    if (text == file_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
+    return write_settings_file(path_, text);
+}
+
+base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()
+{
+    return write_task_.holds_untaken_result() ? write_task_.take() : std::nullopt;
+}
+
+} // namespace demo

@@ -1,0 +1,51 @@
+// programs/demo/window/settings_file.hpp -- the file that keeps the settings and the progress until the next start
+#pragma once
+
+#include "base/message.hpp"
+#include "base/threads.hpp"
+#include "lab/settings/preferences.hpp"
+#include "timestep/time.hpp"
+
+#include <string>
+
+namespace demo
+{
+
+/// The environment variable TIMESTEP_SETTINGS; if not set, settings.toml in SDL's preference folder, if that exists.
+std::string settings_file_path();
+
+struct SettingsFileContents
+{
+    lab::Preferences preferences{}; ///< contents of the file; if it cannot be used, the defaults
+    std::string notice{};           ///< one line for the user about a problem with the file, or empty
+    std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
+};
+
+SettingsFileContents read_settings_file(const std::string& path);
+/// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
+std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason);
+
+/// Writes the settings file on another thread, so that a slow disk does not delay frames.
+class SettingsFileWriter
+{
+public:
+    /// `file_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
+    SettingsFileWriter(std::string path, std::string file_text);
+
+    bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
+    /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
+    base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
+    /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
+    base::OptionalError finish(const lab::Preferences& preferences);
+
+private:
+    base::OptionalError wait_for_write_and_get_error();
+
+    std::string path_;
+    std::string file_text_;         ///< contents of the settings file
+    std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
+    timestep::Nanos next_check_{};
+    base::Task<base::OptionalError> write_task_;
+};
+
+} // namespace demo
