@@ -31,7 +31,7 @@ struct CompareCommandOptions
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnOptions columns;
-    FrameMergeAndTrimOptions merge_and_trim;
+    FrameEditOptions frame_edits;
     std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool prints_json    = false;
@@ -111,7 +111,7 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_replayable_and_merge_frames_and_trim({file, stream, options.columns, options.merge_and_trim}, quiet));
+            read_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
     return side_recordings;
 }
 
@@ -295,7 +295,7 @@ void add_compare_command_for_recordings(CLI::App& program)
                "If a recording of B has several streams (programs): the stream's number or name, as in --stream-a.",
                {.type = "NUMBER|NAME"});
     add_column_options(command, options.columns);
-    add_frame_merge_and_trim_options(command, options.merge_and_trim);
+    add_frame_edit_options(command, options.frame_edits);
     CLI::Option& check_flag = add_flag(
         command, "--check", options.checks_margins,
         "Exit code: 0 if the recordings show that no metric of B is worse than that of A by more than its margin; 1 if "

@@ -2,25 +2,21 @@
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/path.hpp"
 #include "base/text.hpp"
-#include "base/threads.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/inspect_overview.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/facts/evenness.hpp"
 #include "recordings/facts/inspection.hpp"
-#include "recordings/facts/overview.hpp"
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace timestep_lab
 {
@@ -32,18 +28,12 @@ namespace
 
 using namespace timestep;
 
-struct InspectOptions
+struct InspectOptions : OverviewOptions
 {
-    std::vector<std::string> files;
-    std::string stream;
-    ColumnOptions columns;
-    FrameMergeAndTrimOptions merge_and_trim;
+    FrameEditOptions frame_edits;
     std::string timing, refresh_rate;
     bool prints_json     = false;
     bool prints_overview = false; ///< --table: print one line per recording
-    std::string sort_key;         ///< key of the column that sorts the lines; empty for the order of the files
-    bool is_descending = false;
-    bool prints_csv    = false;
 };
 
 struct InspectedRecording
@@ -309,8 +299,8 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = read_all_frames_and_trimmed_display_timing(choice);
-    apply_merge_and_trim_options(chosen, choice);
+    RecordingAndStream chosen = choose_stream_or_throw(read_with_display_timing(choice), choice);
+    apply_frame_edits(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
             stream.dropped_count = stream.timing.dropped_count; // only of the selected part
@@ -354,224 +344,27 @@ void print_inspection(const InspectedRecording& inspected)
     print_replayability(stream, facts);
 }
 
-using recordings::OverviewRow;
-
-// A recording's row in the overview table of several recordings, or the reason why it has no row.
-struct OverviewResult
+void inspect_each_recording(const InspectOptions& options)
 {
-    std::optional<OverviewRow> row{};
-    std::string error{};
-    bool is_recording = true; // false if the file's format is unknown
-};
-
-OverviewResult read_overview(const RecordingChoice& choice)
-{
-    try
-    {
-        const RecordingAndStream chosen = read_all_frames_and_trimmed_display_timing(choice);
-        if (chosen.stream().frame_times.empty())
-            return {.error = base::message("{}: this recording contains no frame", choice.file)};
-        return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
-    }
-    catch (const DamagedRecordingError& e)
-    {
-        return {.error = e.what()};
-    }
-    catch (const BadInput& e)
-    {
-        return {.error = e.what(), .is_recording = false};
-    }
-}
-
-std::vector<OverviewResult> read_overviews(const std::vector<UncheckedFile>& files, const InspectOptions& options,
-                                           bool quiet)
-{
-    std::vector<OverviewResult> results(files.size());
-    ProgressBar bar{"reading", quiet};
-    std::mutex mutex;
-    std::size_t read_file_count = 0;
-    base::parallel_for(files.size(),
-                       [&](std::size_t i)
-                       {
-                           results[i] = read_overview({files[i].file, options.stream, options.columns});
-                           const std::scoped_lock lock{mutex};
-                           bar.update(++read_file_count, files.size());
-                       });
-    return results;
-}
-
-// A column of the table: the title and a cell for each recording.
-struct TableColumn
-{
-    std::vector<std::string> cells;
-    std::size_t width = 0; ///< the length of the longest cell, but at least `min_width` of table_column()
-};
-
-TableColumn table_column(std::string_view title, std::size_t min_width, const std::vector<OverviewRow>& rows,
-                         const auto& cell_of)
-{
-    TableColumn column{.cells = {std::string{title}}, .width = min_width};
-    for (const OverviewRow& row : rows) column.cells.push_back(cell_of(row));
-    for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
-    return column;
-}
-
-void print_overview_table(const std::vector<OverviewRow>& rows)
-{
-    const TableColumn files = table_column(
-        "file", 0, rows, [](const OverviewRow& row) { return base::sanitized_and_shortened(row.file_name); });
-    const TableColumn applications = table_column(
-        "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
-    std::vector<TableColumn> value_columns;
-    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
-        value_columns.push_back(
-            table_column(column.title, 9, rows,
-                         [&](const OverviewRow& row)
-                         { return fixed_decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
-    for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
-    {
-        base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
-                    applications.width);
-        for (const TableColumn& column : value_columns) base::print(" {:>{}}", column.cells[cell_index], column.width);
-        if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
-            base::print("  {}", sanitized_and_styled_if_terminal(TextStyle::bad, "not replayable"));
-        base::print("\n");
-    }
-}
-
-void print_application_group(const recordings::OverviewGroup& group, const std::vector<OverviewRow>& rows)
-{
-    const auto columns              = recordings::overview_columns();
-    const auto mean_and_spread_text = [&](std::string_view key)
-    {
-        const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
-        const auto i             = static_cast<std::size_t>(column - columns.data());
-        return fmt::format("{} +- {}", fixed_decimals_or_dash(group.means[i], column->decimals),
-                           fixed_decimals_or_dash(group.standard_deviations[i], column->decimals));
-    };
-    base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
-                group.application.empty() ? "unnamed application" : group.application, group.row_indices.size(),
-                mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
-                mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
-    for (const auto& [row, outlier_columns] : group.outliers)
-    {
-        std::vector<std::string> outliers;
-        for (const std::size_t i : outlier_columns)
-            outliers.push_back(fmt::format("{} {}", columns[i].title,
-                                           fixed_decimals_or_dash(rows[row].values[i], columns[i].decimals)));
-        base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row].file_name),
-                    fmt::format("{}", fmt::join(outliers, ", ")));
-    }
-}
-
-void print_overview_csv(const std::vector<OverviewRow>& rows)
-{
-    const std::vector<recordings::OverviewColumn> columns = recordings::required_and_filled_columns(rows);
-    base::print("file,application,replayable");
-    for (const recordings::OverviewColumn& column : columns) base::print(",{}", base::csv_quoted(column.key));
-    base::print("\n");
-    for (const OverviewRow& row : rows)
-    {
-        base::print("{},{},{}", base::csv_quoted(row.file_name), base::csv_quoted(row.application),
-                    row.is_replayable ? "yes" : "no");
-        for (const recordings::OverviewColumn& column : columns)
-        {
-            const double value = value_in_column(row, column.key);
-            base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
-        }
-        base::print("\n");
-    }
-}
-
-void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool is_descending)
-{
-    std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
-                             { return is_descending ? b.*member < a.*member : a.*member < b.*member; });
-}
-
-std::vector<std::string> overview_keys()
-{
-    std::vector<std::string> keys;
-    for (const recordings::OverviewColumn& column : recordings::overview_columns()) keys.emplace_back(column.key);
-    return keys;
-}
-
-// Sorts by `key`: one of overview_keys(), "file", "application" or a latency column. Does nothing if `key` is empty.
-void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
-{
-    if (key.empty()) return;
-    std::vector<std::string> keys = overview_keys();
-    keys.insert(keys.end(), {"file", "application"});
-    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
-        keys.emplace_back(column.key);
-    index_or_throw(key, keys, "column", "--sort");
-    if (key == "file")
-        sort_by_string(rows, &OverviewRow::file_name, is_descending);
-    else if (key == "application")
-        sort_by_string(rows, &OverviewRow::application, is_descending);
-    else
-        recordings::sort_by_value(rows, key, is_descending);
-}
-
-// Prints a line per recording, then the number of skipped files. Then throws if a recording is bad or not replayable.
-void print_overview_and_throw_if_any_failed(const InspectOptions& options, bool quiet)
-{
-    const auto files = expand_to_unchecked_files(options.files);
-    auto results     = read_overviews(files, options, quiet);
-    std::vector<OverviewRow> rows;
-    std::vector<std::string> errors;
-    std::size_t skipped_file_count = 0;
-    for (std::size_t i = 0; i < files.size(); ++i)
-        if (results[i].row)
-            rows.push_back(std::move(*results[i].row));
-        else if (files[i].is_named_by_user || results[i].is_recording)
-            errors.push_back(results[i].error);
-        else
-            ++skipped_file_count;
-    sort_rows(rows, options.sort_key, options.is_descending);
-
-    if (options.prints_csv)
-        print_overview_csv(rows);
-    else if (!rows.empty())
-    {
-        print_overview_table(rows);
-        for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
-            print_application_group(group, rows);
-    }
-    if (skipped_file_count > 0 && !quiet)
-        base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
-                                                      skipped_file_count, skipped_file_count == 1 ? "file" : "files"));
-    for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
-    if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
-    if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
-    if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw ExitWithCode{exit_code_check_failed};
-}
-
-void run_inspect_command(const InspectOptions& options, bool quiet)
-{
-    if (options.prints_overview)
-    {
-        print_overview_and_throw_if_any_failed(options, quiet);
-        return;
-    }
-    const bool uses_displayed_timing = is_displayed_timing_or_throw(options.timing);
-    const recordings::DisplayRate display =
-        display_with_refresh_rate(parse_refresh_rate_or_throw(options.refresh_rate));
-    bool are_all_replayable     = true;
-    recordings::Json files_json = recordings::Json::array();
+    const bool uses_displayed_timing      = is_displayed_timing_or_throw(options.timing);
+    const recordings::DisplayRate display = parse_user_display_or_throw(options.refresh_rate);
+    bool are_all_replayable               = true;
+    recordings::Json files_json           = recordings::Json::array();
     std::string last_error;
     for (const std::string& file : options.files)
     {
         try
         {
             const InspectedRecording inspected = inspect_recording(
-                {file, options.stream, options.columns, options.merge_and_trim}, uses_displayed_timing, display);
+                {file, options.stream_selector, options.columns, options.frame_edits}, uses_displayed_timing, display);
             are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_error;
-            if (!options.prints_json && file != options.files.front()) base::print("\n");
             if (options.prints_json)
                 files_json.push_back(inspection_json(inspected));
             else
+            {
+                if (file != options.files.front()) base::print("\n");
                 print_inspection(inspected);
+            }
         }
         catch (const BadInput& e)
         {
@@ -582,6 +375,14 @@ void run_inspect_command(const InspectOptions& options, bool quiet)
     if (options.prints_json && !files_json.empty()) print_json({{"files", files_json}});
     if (!last_error.empty()) throw BadInput{base::Verbatim{last_error}};
     if (!are_all_replayable) throw ExitWithCode{exit_code_check_failed};
+}
+
+void run_inspect_command(const InspectOptions& options, bool quiet)
+{
+    if (options.prints_overview)
+        print_overview(options, quiet);
+    else
+        inspect_each_recording(options);
 }
 
 } // namespace
@@ -595,9 +396,9 @@ void add_inspect_command(CLI::App& program)
         command, "files", options.files,
         "Frame-time recordings (see `list formats`); with --table also folders, and quoted patterns such as '*.csv'.",
         {.type = "FILE...", .is_required = true});
-    add_stream_option(command, options.stream);
+    add_stream_option(command, options.stream_selector);
     add_column_options(command, options.columns);
-    add_frame_merge_and_trim_options(command, options.merge_and_trim);
+    add_frame_edit_options(command, options.frame_edits);
     CLI::Option& timing  = add_presents_or_displayed_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,

@@ -1,12 +1,21 @@
 // timestep_lab plan -- prints the steps that a loop would run for given frame times, one row per frame
 #include "timestep/loop.hpp"
 
+#include "base/mapped_file.hpp"
+#include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
+#include "recordings/formats/column.hpp"
+#include "recordings/formats/csv.hpp"
 #include "telemetry/csv.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <optional>
 
 namespace timestep_lab
 {
@@ -25,6 +34,78 @@ struct PlanOptions
     std::string csv_file;
 };
 
+[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view error)
+{
+    throw BadInput{"{}:{}: {}", path, line, base::Verbatim{error}};
+}
+
+// The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
+std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
+{
+    static constexpr std::array<std::pair<std::string_view, int>, 3> units{{{"framens", recordings::ns_exponent},
+                                                                            {"frameus", recordings::us_exponent},
+                                                                            {"framems", recordings::ms_exponent}}};
+    for (const auto& [name, decimal_exponent] : units)
+        if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
+            return decimal_exponent;
+    return std::nullopt;
+}
+
+Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int decimal_exponent,
+                       char decimal_mark)
+{
+    const recordings::ParsedNumber number = recordings::parse_scaled_and_rounded(text, decimal_exponent, decimal_mark);
+    if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
+    if (std::abs(number.value) > Nanos::max().count() / 2)
+        throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
+    return Nanos{number.value};
+}
+
+// Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
+std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column,
+                                     int decimal_exponent)
+{
+    const recordings::Header& header = column.header;
+    std::vector<Nanos> frames;
+    recordings::LineReader lines{header.text_below, header.line_number + 1};
+    recordings::FieldSplitter fields{column.index + 1};
+    while (lines.next())
+    {
+        if (lines.line().empty()) continue;
+        if (frames.size() == recordings::max_read_frames)
+            throw_at_line(path, lines.line_number(),
+                          fmt::format("more than {} frames; split the file", recordings::max_read_frames));
+        fields.split(lines.line(), header.dialect.separator);
+        if (fields.size() <= column.index)
+            throw_at_line(path, lines.line_number(), "the row ends before its frame time");
+        frames.push_back(parse_frame_time(path, lines.line_number(), fields[column.index], decimal_exponent,
+                                          header.dialect.decimal_mark));
+    }
+    if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
+    return frames;
+}
+
+// Reads a column frame_ns, frame_us or frame_ms without rounding, and other files as recordings. The result can contain
+// zero and negative frame times. Throws BadInput if the file cannot be read or has no frames.
+std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, bool quiet)
+{
+    const base::MappedFile file{path};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
+    const std::string name = base::path_to_utf8(path);
+    std::string utf8_storage;
+    const recordings::FindColumnResult found =
+        recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
+    if (const auto* const column = std::get_if<recordings::Column>(&found))
+        if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
+            return read_exact_column(path, *column, *decimal_exponent);
+
+    const RecordingChoice choice{.file = name};
+    RecordingAndStream chosen = choose_stream_or_throw(recordings::read(file.bytes(), name), choice);
+    throw_if_not_replayable(chosen);
+    if (!quiet) print_remark(chosen, choice);
+    return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
+}
+
 void write_csv_row(base::AtomicFileWriter& row_writer, std::size_t frame_index, timestep::Nanos frame_time,
                    const StepPlan& plan)
 {
@@ -42,9 +123,10 @@ void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index,
 void run_plan_command(const PlanOptions& options, bool quiet)
 {
     throw_if_output_files_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
-    Loop loop                                      = make_loop_or_throw(options.loop);
-    const timestep::Nanos refresh_period           = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
-    const std::vector<timestep::Nanos> frame_times = read_frame_times(base::path_from_utf8(options.frames_file), quiet);
+    Loop loop                            = make_loop_or_throw(options.loop);
+    const timestep::Nanos refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
+    const std::vector<timestep::Nanos> frame_times =
+        read_exact_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};

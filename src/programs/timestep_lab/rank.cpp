@@ -7,8 +7,6 @@
 #include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "programs/timestep_lab/recording_choice.hpp"
-#include "recordings/rank/ranking.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace timestep_lab
@@ -188,12 +187,10 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
     std::vector<recordings::JointlyRankedFile> files;
     for (const std::string& name : names)
     {
-        RecordingChoice choice               = command_options.recording;
-        choice.file                          = name;
-        recordings::RankOptions file_options = options;
-        const RecordingAndStream chosen      = read_frames_to_rank_and_update_options(choice, file_options, quiet);
-        files.push_back({base::sanitized_and_shortened(name),
-                         rank_with_progress_bar(chosen.stream().frame_times, file_options, quiet)});
+        RecordingChoice choice = command_options.recording;
+        choice.file            = name;
+        files.push_back({.name    = base::sanitized_and_shortened(name),
+                         .ranking = rank_with_progress_bar(read_rank_input(choice, options, quiet), quiet)});
     }
     if (command_options.prints_json)
     {
@@ -207,11 +204,12 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
         base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, joint_recommendation.command));
 }
 
-void rank_and_print_file(const RankCommandOptions& command_options, recordings::RankOptions options,
+void rank_and_print_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
                          std::size_t max_row_count, bool quiet)
 {
-    const RecordingAndStream chosen = read_frames_to_rank_and_update_options(command_options.recording, options, quiet);
-    const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, options, quiet);
+    const RankInput input                 = read_rank_input(command_options.recording, options, quiet);
+    const RecordingAndStream& chosen      = input.chosen;
+    const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
         print_json(to_json(chosen.recording, chosen.stream_index, ranking));
@@ -236,6 +234,23 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
         rank_and_print_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
         rank_and_print_jointly(command_options, options, quiet);
+}
+
+// Without --timing displayed, a recording that is too long for its display times is read without them.
+recordings::RecordingOrError read_for_ranking(const RecordingChoice& choice, const recordings::RankOptions& options)
+{
+    recordings::RecordingOrError result = read_with_display_timing(choice);
+    if (options.uses_display_times || std::holds_alternative<recordings::Recording>(result)) return result;
+    return read_without_display_timing(choice);
+}
+
+void throw_if_steps_do_not_fit(const recordings::RankOptions& options, const std::vector<Nanos>& frame_times)
+{
+    const Nanos median = recordings::median_of(frame_times);
+    if (options.step_cost && *options.step_cost >= median)
+        throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
+                       "{:.3g} ms or less",
+                       to_millis(*options.step_cost), to_millis(median)};
 }
 
 } // namespace
@@ -273,53 +288,43 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
                                     .step_cost =
                                         parse_time_up_to_10_s_or_throw("--step-cost", option_strings.step_cost),
                                     .max_age = parse_time_up_to_10_s_or_throw("--max-age", option_strings.max_age)};
-    const std::optional<Rate> refresh_rate = parse_refresh_rate_or_throw(option_strings.refresh_hz);
-    options.refresh_period                 = refresh_rate ? step_ns(*refresh_rate) : Nanos::zero();
-    options.display                        = display_with_refresh_rate(refresh_rate, option_strings.is_vrr);
-    options.uses_display_times             = is_displayed_timing_or_throw(option_strings.timing);
-    options.allows_irreproducible          = option_strings.allows_irreproducible;
+    options.display               = parse_user_display_or_throw(option_strings.refresh_hz, option_strings.is_vrr);
+    options.refresh_period        = parse_refresh_hz_to_period_or_throw(option_strings.refresh_hz);
+    options.uses_display_times    = is_displayed_timing_or_throw(option_strings.timing);
+    options.allows_irreproducible = option_strings.allows_irreproducible;
     return options;
 }
 
-RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice& choice,
-                                                          recordings::RankOptions& options, bool quiet)
+RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
 {
-    std::optional<RecordingAndStream> timed_recording;
-    try
+    RankInput input{.chosen  = choose_stream_or_throw(read_for_ranking(choice, user_options), choice),
+                    .options = user_options};
+    const recordings::Stream& stream    = input.chosen.stream();
+    input.options.never_displayed_share = stream.never_displayed_share;
+    if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
+        input.options.display = recordings::display_with_estimated_refresh_rate(stream.timing.display_intervals,
+                                                                                user_options.display.is_vrr);
+    if (user_options.uses_display_times)
     {
-        timed_recording = read_all_frames_and_trimmed_display_timing(choice);
+        apply_frame_edits(input.chosen, choice); // the display intervals are already those of the selected part
+        throw_if_error(replace_frame_times_by_display_intervals(input.chosen.recording));
+        throw_if_not_replayable(input.chosen);
     }
-    catch (const BadInput&)
+    else
     {
-        if (options.uses_display_times) throw;
-        RecordingAndStream chosen     = read_replayable_and_merge_frames_and_trim(choice, quiet);
-        options.never_displayed_share = chosen.stream().never_displayed_share;
-        return chosen;
+        throw_if_not_replayable(input.chosen);
+        apply_frame_edits(input.chosen, choice);
     }
-    options.never_displayed_share = timed_recording->stream().never_displayed_share;
-    if (options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        options.display = recordings::display_with_estimated_refresh_rate(
-            timed_recording->stream().timing.display_intervals, options.display.is_vrr);
-    RecordingChoice remaining_choice = choice;
-    if (options.uses_display_times)
-    {
-        apply_merge_and_trim_options(*timed_recording, choice); // the timing is only of the selected part already
-        remaining_choice.merge_and_trim = {};
-        throw_if_error(replace_frame_times_by_display_intervals(timed_recording->recording));
-    }
-    return check_replayable_and_merge_frames_and_trim(std::move(timed_recording->recording), remaining_choice, quiet);
+    if (!quiet) print_remark(input.chosen, choice);
+    return input;
 }
 
-recordings::LoopRanking rank_with_progress_bar(const std::vector<Nanos>& frame_times,
-                                               const recordings::RankOptions& options, bool quiet)
+recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
 {
-    const Nanos median = recordings::median_of(frame_times);
-    if (options.step_cost && *options.step_cost >= median)
-        throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
-                       "{:.3g} ms or less",
-                       to_millis(*options.step_cost), to_millis(median)};
+    const std::vector<Nanos>& frame_times = input.chosen.stream().frame_times;
+    throw_if_steps_do_not_fit(input.options, frame_times);
     ProgressBar bar{"ranking", quiet};
-    return recordings::rank(frame_times, options,
+    return recordings::rank(frame_times, input.options,
                             [&](std::size_t done, std::size_t count) { bar.update(done, count); });
 }
 
@@ -328,7 +333,7 @@ void add_rank_command(CLI::App& program)
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", run_rank_command);
     add_file_stream_and_column_options(command, options.recording);
-    add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
+    add_frame_edit_options(command, options.recording.frame_edits);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});
     add_rank_options(command, options.option_strings);

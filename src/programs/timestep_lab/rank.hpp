@@ -25,13 +25,18 @@ struct RankOptionStrings
 };
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
-/// Reads a recording, and adds to `options` what the file says about the display. Throws BadInput if it is unusable.
-RecordingAndStream read_frames_to_rank_and_update_options(const RecordingChoice& choice,
-                                                          recordings::RankOptions& options, bool quiet);
-/// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.
-recordings::LoopRanking rank_with_progress_bar(const std::vector<timestep::Nanos>& frame_times,
-                                               const recordings::RankOptions& options, bool quiet);
 /// Throws BadInput for an invalid value or an unknown loop name.
 recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings);
+
+struct RankInput
+{
+    RecordingAndStream chosen; ///< with the frame times that the ranking uses
+    recordings::RankOptions options;
+};
+/// Adds what the recording says about the display to the user's options. Throws BadInput if the file is unusable.
+RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
+
+/// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.
+recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);
 
 } // namespace timestep_lab

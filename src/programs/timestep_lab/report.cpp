@@ -27,7 +27,7 @@ struct ReportOptions
     RankOptionStrings rank_option_strings;
     std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
     std::string output_file;
-    const CLI::App* command = nullptr;
+    const CLI::App* report_command = nullptr;
 };
 
 // The usage example of the exported C++ file; empty if the loop cannot be exported.
@@ -39,19 +39,26 @@ std::string usage_example_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// Returns the command line, quoted for a shell. Omits the folders of files, because users may publish the report.
-std::string quoted_command_line(const CLI::App& command)
+std::string option_text_without_folders(const CLI::Option& option)
+{
+    if (option.get_expected_max() == 0) return " " + option.get_name(); // a flag, which has no value
+    const bool is_file = option.get_type_name() == "FILE";
+    std::string text;
+    for (const std::string& value : option.results())
+    {
+        if (!option.get_positional()) text += " " + option.get_name();
+        const std::string word = is_file ? base::path_to_utf8(base::path_from_utf8(value).filename()) : value;
+        text += " " + base::sanitized(base::shell_quoted(word));
+    }
+    return text;
+}
+
+// The command line, quoted for a shell. Users may publish the report, so the folders of their files are left out.
+std::string command_line_without_folders(const CLI::App& command)
 {
     std::string command_line = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
-        for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
-        {
-            const bool is_file = option->get_type_name() == "FILE";
-            if (!option->get_positional()) command_line += " " + option->get_name();
-            if (option->get_expected_max() == 0) break; // flag without a value
-            const std::string word = is_file ? base::path_to_utf8(base::path_from_utf8(value).filename()) : value;
-            command_line += " " + base::sanitized(base::shell_quoted(word));
-        }
+        if (option->count() > 0) command_line += option_text_without_folders(*option);
     return command_line;
 }
 
@@ -63,15 +70,18 @@ std::vector<base::FileArgument> input_and_output_files(const ReportOptions& opti
 }
 
 // Reads the recordings of --overlay with the same options, such as --timing, as the recording that the report is about.
-std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, recordings::RankOptions rank_options,
+std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, const recordings::RankOptions& rank_options,
                                               bool quiet)
 {
     std::vector<RecordingAndStream> overlays;
     for (const std::string& file : options.overlays)
     {
-        overlays.push_back(read_frames_to_rank_and_update_options(
-            {file, "", options.recording.columns, options.recording.merge_and_trim}, rank_options, quiet));
-        overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
+        RecordingChoice choice     = options.recording;
+        choice.file                = file;
+        choice.stream_selector     = "";
+        RecordingAndStream overlay = read_rank_input(choice, rank_options, quiet).chosen;
+        overlay.recording.name     = base::sanitized_and_shortened(overlay.recording.name);
+        overlays.push_back(std::move(overlay));
     }
     return overlays;
 }
@@ -79,20 +89,21 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, reco
 void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_output_files_unusable(input_and_output_files(options));
-    recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    RecordingAndStream chosen = read_frames_to_rank_and_update_options(options.recording, rank_options, quiet);
+    const recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
+    RankInput rank_input                       = read_rank_input(options.recording, rank_options, quiet);
+    RecordingAndStream& chosen                 = rank_input.chosen;
     chosen.recording.name =
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
-    const recordings::LoopRanking ranking = rank_with_progress_bar(chosen.stream().frame_times, rank_options, quiet);
-    const auto recommended_candidate      = ranking.recommendation.candidate_index;
+    const recordings::LoopRanking ranking          = rank_with_progress_bar(rank_input, quiet);
+    const auto recommended_candidate               = ranking.recommendation.candidate_index;
 
     recordings::ReportInput input{
         .recording         = chosen.recording,
         .stream_index      = chosen.stream_index,
         .ranking           = ranking,
         .generator         = "timestep_lab " TIMESTEP_VERSION,
-        .command           = quoted_command_line(*options.command),
+        .command           = command_line_without_folders(*options.report_command),
         .usage_example     = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
         .timing            = display_timing_facts_of(chosen.stream().timing),
         .display_intervals = {}};
@@ -115,9 +126,9 @@ void add_report_command(CLI::App& program)
         program, "report",
         "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.",
         write_report);
-    options.command = &command;
+    options.report_command = &command;
     add_file_stream_and_column_options(command, options.recording);
-    add_frame_merge_and_trim_options(command, options.recording.merge_and_trim);
+    add_frame_edit_options(command, options.recording.frame_edits);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_option_strings);

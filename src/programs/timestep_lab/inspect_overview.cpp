@@ -1,0 +1,290 @@
+#include "programs/timestep_lab/inspect_overview.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "base/threads.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "recordings/facts/overview.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <variant>
+
+namespace timestep_lab
+{
+
+using namespace command_line;
+
+namespace
+{
+
+// A file that may or may not be a recording: it has not been opened yet.
+struct UncheckedFile
+{
+    std::string file;
+    // True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
+    bool is_named_by_user = false;
+};
+
+std::vector<std::string> list_files_below_folder(const std::string& folder)
+{
+    std::vector<std::string> files;
+    std::error_code error;
+    constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
+    for (std::filesystem::recursive_directory_iterator it{base::path_from_utf8(folder), options, error}, end;
+         !error && it != end; it.increment(error))
+        if (it->is_regular_file(error)) files.push_back(base::path_to_utf8(it->path().generic_u8string()));
+    if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
+    std::ranges::sort(files);
+    if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};
+    return files;
+}
+
+std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
+{
+    std::vector<std::string> files = base::find_paths_matching_glob(pattern);
+    if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
+    return files;
+}
+
+// Expands folders and patterns to files without duplicates. Throws BadInput if one contains or matches no file.
+std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns)
+{
+    std::vector<UncheckedFile> files;
+    // Different spellings of a path, such as "a" and "./a", are one file.
+    std::set<std::filesystem::path> normalised_paths;
+    const auto add_unless_listed = [&](const std::string& file, bool is_named_by_user)
+    {
+        if (normalised_paths.insert(base::path_from_utf8(file).lexically_normal()).second)
+            files.push_back({file, is_named_by_user});
+    };
+    std::error_code error;
+    for (const std::string& argument : paths_or_patterns)
+    {
+        const bool is_pattern = argument.find_first_of("*?[") != argument.npos &&
+                                !std::filesystem::exists(base::path_from_utf8(argument), error);
+        for (const std::string& path : is_pattern ? list_files_matching_pattern(argument) : std::vector{argument})
+            if (std::filesystem::is_directory(base::path_from_utf8(path), error))
+                for (const std::string& file : list_files_below_folder(path)) add_unless_listed(file, false);
+            else
+                add_unless_listed(path, !is_pattern);
+    }
+    return files;
+}
+
+using recordings::OverviewRow;
+
+// A recording's row in the overview table of several recordings, or the reason why it has no row.
+struct OverviewResult
+{
+    std::optional<OverviewRow> row{};
+    std::string error{};
+    bool is_recording = true; // false if the format is unknown, or there is no stream as in --stream
+};
+
+OverviewResult read_overview_row(const RecordingChoice& choice)
+{
+    try
+    {
+        recordings::RecordingOrError result = read_with_display_timing(choice);
+        if (const auto* const error = std::get_if<recordings::RecordingError>(&result))
+            return {.error = to_string(*error), .is_recording = error->is_format_known};
+        const RecordingAndStream chosen = choose_stream_or_throw(std::move(result), choice);
+        if (chosen.stream().frame_times.empty())
+            return {.error = base::message("{}: this recording contains no frame", choice.file)};
+        return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
+    }
+    catch (const BadInput& e)
+    {
+        return {.error = e.what(), .is_recording = false};
+    }
+}
+
+std::vector<OverviewResult> read_overview_rows(const std::vector<UncheckedFile>& files, const OverviewOptions& options,
+                                               bool quiet)
+{
+    std::vector<OverviewResult> results(files.size());
+    ProgressBar bar{"reading", quiet};
+    std::mutex mutex;
+    std::size_t read_file_count = 0;
+    base::parallel_for(files.size(),
+                       [&](std::size_t i)
+                       {
+                           results[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
+                           const std::scoped_lock lock{mutex};
+                           bar.update(++read_file_count, files.size());
+                       });
+    return results;
+}
+
+struct Overview
+{
+    std::vector<OverviewRow> rows{};
+    std::vector<std::string> errors{};
+    std::size_t skipped_file_count = 0; // files that the user did not name, in unknown formats
+};
+
+Overview read_overview(const OverviewOptions& options, bool quiet)
+{
+    const std::vector<UncheckedFile> files = expand_to_unchecked_files(options.files);
+    std::vector<OverviewResult> results    = read_overview_rows(files, options, quiet);
+    Overview overview;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (results[i].row)
+            overview.rows.push_back(std::move(*results[i].row));
+        else if (files[i].is_named_by_user || results[i].is_recording)
+            overview.errors.push_back(std::move(results[i].error));
+        else
+            ++overview.skipped_file_count;
+    return overview;
+}
+
+// A column of the table: the title and a cell for each recording.
+struct TableColumn
+{
+    std::vector<std::string> cells;
+    std::size_t width = 0; ///< the length of the longest cell, but at least `min_width` of table_column()
+};
+
+TableColumn table_column(std::string_view title, std::size_t min_width, const std::vector<OverviewRow>& rows,
+                         const auto& cell_of)
+{
+    TableColumn column{.cells = {std::string{title}}, .width = min_width};
+    for (const OverviewRow& row : rows) column.cells.push_back(cell_of(row));
+    for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
+    return column;
+}
+
+void print_overview_table(const std::vector<OverviewRow>& rows)
+{
+    const TableColumn files = table_column(
+        "file", 0, rows, [](const OverviewRow& row) { return base::sanitized_and_shortened(row.file_name); });
+    const TableColumn applications = table_column(
+        "application", 0, rows, [](const OverviewRow& row) { return row.application.empty() ? "-" : row.application; });
+    std::vector<TableColumn> value_columns;
+    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
+        value_columns.push_back(
+            table_column(column.title, 9, rows,
+                         [&](const OverviewRow& row)
+                         { return fixed_decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
+    for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
+    {
+        base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
+                    applications.width);
+        for (const TableColumn& column : value_columns) base::print(" {:>{}}", column.cells[cell_index], column.width);
+        if (cell_index > 0 && !rows[cell_index - 1].is_replayable)
+            base::print("  {}", sanitized_and_styled_if_terminal(TextStyle::bad, "not replayable"));
+        base::print("\n");
+    }
+}
+
+void print_application_group(const recordings::OverviewGroup& group, const std::vector<OverviewRow>& rows)
+{
+    const auto columns              = recordings::overview_columns();
+    const auto mean_and_spread_text = [&](std::string_view key)
+    {
+        const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
+        const auto i             = static_cast<std::size_t>(column - columns.data());
+        return fmt::format("{} +- {}", fixed_decimals_or_dash(group.means[i], column->decimals),
+                           fixed_decimals_or_dash(group.standard_deviations[i], column->decimals));
+    };
+    base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
+                group.application.empty() ? "unnamed application" : group.application, group.row_indices.size(),
+                mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
+                mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
+    for (const auto& [row, outlier_columns] : group.outliers)
+    {
+        std::vector<std::string> outliers;
+        for (const std::size_t i : outlier_columns)
+            outliers.push_back(fmt::format("{} {}", columns[i].title,
+                                           fixed_decimals_or_dash(rows[row].values[i], columns[i].decimals)));
+        base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row].file_name),
+                    fmt::format("{}", fmt::join(outliers, ", ")));
+    }
+}
+
+void print_overview_text(const std::vector<OverviewRow>& rows)
+{
+    if (rows.empty()) return;
+    print_overview_table(rows);
+    for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
+        print_application_group(group, rows);
+}
+
+void print_overview_csv(const std::vector<OverviewRow>& rows)
+{
+    const std::vector<recordings::OverviewColumn> columns = recordings::required_and_filled_columns(rows);
+    base::print("file,application,replayable");
+    for (const recordings::OverviewColumn& column : columns) base::print(",{}", base::csv_quoted(column.key));
+    base::print("\n");
+    for (const OverviewRow& row : rows)
+    {
+        base::print("{},{},{}", base::csv_quoted(row.file_name), base::csv_quoted(row.application),
+                    row.is_replayable ? "yes" : "no");
+        for (const recordings::OverviewColumn& column : columns)
+        {
+            const double value = value_in_column(row, column.key);
+            base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
+        }
+        base::print("\n");
+    }
+}
+
+void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool is_descending)
+{
+    std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
+                             { return is_descending ? b.*member < a.*member : a.*member < b.*member; });
+}
+
+// Sorts by `key`: one of overview_keys(), "file", "application" or a latency column. Does nothing if `key` is empty.
+void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
+{
+    if (key.empty()) return;
+    std::vector<std::string> keys = overview_keys();
+    keys.insert(keys.end(), {"file", "application"});
+    for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
+        keys.emplace_back(column.key);
+    index_or_throw(key, keys, "column", "--sort");
+    if (key == "file")
+        sort_by_string(rows, &OverviewRow::file_name, is_descending);
+    else if (key == "application")
+        sort_by_string(rows, &OverviewRow::application, is_descending);
+    else
+        recordings::sort_by_value(rows, key, is_descending);
+}
+
+} // namespace
+
+std::vector<std::string> overview_keys()
+{
+    std::vector<std::string> keys;
+    for (const recordings::OverviewColumn& column : recordings::overview_columns()) keys.emplace_back(column.key);
+    return keys;
+}
+
+void print_overview(const OverviewOptions& options, bool quiet)
+{
+    auto [rows, errors, skipped_file_count] = read_overview(options, quiet);
+    sort_rows(rows, options.sort_key, options.is_descending);
+    if (options.prints_csv)
+        print_overview_csv(rows);
+    else
+        print_overview_text(rows);
+    if (skipped_file_count > 0 && !quiet)
+        base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
+                                                      skipped_file_count, skipped_file_count == 1 ? "file" : "files"));
+    for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
+    if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
+    if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
+    if (!std::ranges::all_of(rows, &OverviewRow::is_replayable)) throw ExitWithCode{exit_code_check_failed};
+}
+
+} // namespace timestep_lab
