@@ -38,70 +38,63 @@ Nanos parse_run_length_or_throw(const RecordOptions& options)
     return run_length;
 }
 
-lab::LaneSetup make_lane_setup_and_check_files(const RecordOptions& options)
+lab::LaneSetup make_single_lane_setup_or_throw(const LaneOptions& options)
 {
-    std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options);
     if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    throw_if_output_files_unusable({{"--script", options.timed_commands_file},
-                                    {"--recording", setups.front().recording ? setups.front().recording->name() : ""},
-                                    {"the replay file", options.file, true}});
     return std::move(setups.front());
 }
 
-lab::TimedCommands read_timed_commands_or_throw(const RecordOptions& options, const lab::Settings& start_settings)
+std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::TimedCommands& timed_commands)
 {
-    return options.timed_commands_file.empty()
-               ? lab::TimedCommands{}
-               : value_or_throw(lab::read_script(options.timed_commands_file, start_settings));
+    auto lab = std::make_unique<lab::Lab>(setup.settings, std::make_unique<sim::VirtualPc>(setup.settings.seed),
+                                          /*keeps_display_history=*/false);
+    lab->timed_commands = timed_commands;
+    if (setup.recording) lab->playback = *setup.recording;
+    return lab;
 }
 
-struct RecordedRunSetup
-{
-    lab::LaneSetup lane_setup;
-    lab::TimedCommands timed_commands{};
-
-    std::unique_ptr<lab::Lab> make_lab() const
-    {
-        const lab::Settings& start_settings = lane_setup.settings;
-        auto new_lab =
-            std::make_unique<lab::Lab>(start_settings, std::make_unique<sim::VirtualPc>(start_settings.seed), false);
-        new_lab->timed_commands = timed_commands;
-        if (lane_setup.recording) new_lab->playback = *lane_setup.recording;
-        return new_lab;
-    }
-};
-
 // Throws BadInput if a step depends on a frame time. A replay without frame times cannot repeat such a step.
-void verify_fixed_steps_by_trial_run(const std::unique_ptr<lab::Lab>& lab, Nanos run_length)
+void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
 {
-    lab::FixedStepCheck step_check{lab->settings};
-    lab->set_live_step_interceptor(&step_check);
+    lab::FixedStepCheck step_check{lab.settings};
+    lab.set_live_step_interceptor(&step_check);
     const auto throw_if_step_not_fixed = [&]
     {
         if (step_check.has_only_fixed_steps()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
-            timestep::to_seconds(lab->pc().frame_start_time()), catalogue::preset_of(lab->settings.loop.preset).name};
+            timestep::to_seconds(lab.pc().frame_start_time()), catalogue::preset_of(lab.settings.loop.preset).name};
     };
-    lab::run_without_window(*lab, run_length, throw_if_step_not_fixed);
+    lab::run_without_window(lab, run_length, throw_if_step_not_fixed);
+}
+
+void record_run_or_throw(lab::Lab& lab, lab::ReplayRecorder& recorder, Nanos run_length)
+{
+    const auto throw_if_failed = [&] { throw_if_error(recorder.failure()); };
+    lab.set_live_step_interceptor(&recorder);
+    lab::run_without_window(lab, run_length, throw_if_failed);
+    recorder.finish(lab.live_mode_lane().world());
+    throw_if_failed();
+    if (recorder.frame_count() == 0)
+        throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};
 }
 
 void run_record_command(const RecordOptions& options, bool /*quiet*/)
 {
-    const Nanos run_length = parse_run_length_or_throw(options);
-    RecordedRunSetup run_setup{.lane_setup = make_lane_setup_and_check_files(options)};
-    run_setup.timed_commands = read_timed_commands_or_throw(options, run_setup.lane_setup.settings);
-    if (options.omits_frame_times) verify_fixed_steps_by_trial_run(run_setup.make_lab(), run_length);
-    const auto lab = run_setup.make_lab();
-    lab::ReplayRecorder recorder{options.file, run_setup.lane_setup.settings, !options.omits_frame_times};
-    throw_if_error(recorder.failure());
-    lab->set_live_step_interceptor(&recorder);
-    lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
-    recorder.finish(lab->live_mode_lane().world());
-    throw_if_error(recorder.failure());
-    if (recorder.frame_count() == 0)
-        throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
+    const Nanos run_length     = parse_run_length_or_throw(options);
+    const lab::LaneSetup setup = make_single_lane_setup_or_throw(options.lane_options);
+    throw_if_output_files_unusable({{"--script", options.timed_commands_file},
+                                    {"--recording", setup.recording ? setup.recording->name() : ""},
+                                    {"the replay file", options.file, true}});
+    lab::TimedCommands timed_commands;
+    if (!options.timed_commands_file.empty())
+        timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, setup.settings));
+    if (options.omits_frame_times) run_trial_with_fixed_steps_or_throw(*make_lab(setup, timed_commands), run_length);
+    const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
+    lab::ReplayRecorder recorder{options.file, setup.settings, !options.omits_frame_times};
+    record_run_or_throw(*lab, recorder, run_length);
     if (options.file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.file),
                     recorder.frame_count(), recorder.tick_count(),
