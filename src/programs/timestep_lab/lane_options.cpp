@@ -23,8 +23,6 @@ using namespace command_line;
 namespace
 {
 
-using SettingChanges = std::vector<lab::Assignment>;
-
 // Such as "pacer=vsync", or "overload.limit=" without a value.
 std::set<std::string> loop_setting_completions()
 {
@@ -43,33 +41,32 @@ std::set<std::string> loop_setting_completions()
 }
 
 // Parses a value of --set, such as "pacer=vsync". Throws BadInput unless it sets a part of the loop.
-lab::Assignment parse_loop_change(const std::string& text)
+lab::Assignment parse_loop_assignment_or_throw(const std::string& text)
 {
     static const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Assignment change = parse_assignment_or_throw(text);
-    index_or_throw(change.key.substr(0, change.key.find('.')), loop_part_names, "axis", "--set");
-    return change;
+    lab::Assignment assignment = parse_assignment_or_throw(text);
+    index_or_throw(assignment.key.substr(0, assignment.key.find('.')), loop_part_names, "axis", "--set");
+    return assignment;
 }
 
-// A lane is one of the loops that run, with settings, a simulated PC and a scene of its own (option --lane).
-SettingChanges changes_for_all_lanes(const LaneOptions& options)
+std::vector<lab::Assignment> assignments_for_all_lanes(const LaneOptions& options)
 {
-    SettingChanges changes = assignments_of_pc_options(options);
-    if (!options.machine_name.empty()) changes.insert(changes.begin(), {"machine", options.machine_name});
-    std::ranges::transform(options.setting_assignments, std::back_inserter(changes), parse_assignment_or_throw);
-    return changes;
+    std::vector<lab::Assignment> assignments = assignments_of_pc_options(options);
+    if (!options.machine_name.empty()) assignments.insert(assignments.begin(), {"machine", options.machine_name});
+    std::ranges::transform(options.setting_assignments, std::back_inserter(assignments), parse_assignment_or_throw);
+    return assignments;
 }
 
-// Splits a value of --lane, such as "interpolated,hz=50,display-hz=144", and appends its settings to `changes`.
-void append_lane_changes(SettingChanges& changes, std::string_view lane_description)
+// Splits a value of --lane, such as "interpolated,hz=50,display-hz=144", and appends its settings to `assignments`.
+void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_description)
 {
-    const std::size_t old_count = changes.size();
+    const std::size_t old_count = assignments.size();
     for (const std::string_view word : base::split_at_each(lane_description, ", "))
         if (const auto equals = word.find('='); equals != word.npos)
-            changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+            assignments.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
         else if (!word.empty())
-            changes.push_back({"loop", std::string{word}});
-    if (changes.size() == old_count)
+            assignments.push_back({"loop", std::string{word}});
+    if (assignments.size() == old_count)
         throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
@@ -78,8 +75,7 @@ std::vector<std::string> lane_completions()
     std::vector<std::string> completions = names_in(catalogue::presets());
     for (const lab::Control& control : lab::common_controls())
         if (lab::is_option_of_run_commands(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
-    for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
-        completions.emplace_back(completion);
+    completions.insert(completions.end(), {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="});
     return completions;
 }
 
@@ -118,8 +114,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
     add_option(
         command, "--set", options.loop_assignments,
         "Choose an alternative for one of the loop's five parts, as in overload=cap-steps, or set a parameter of a "
-        "part, as in "
-        "filter.n=4.",
+        "part, as in filter.n=4.",
         {.type = "AXIS.KNOB=VALUE", .suggested_values = {completions.begin(), completions.end()}});
 }
 
@@ -130,9 +125,9 @@ timestep::Loop make_loop_or_throw(const LoopOptions& options)
     settings.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
-    SettingChanges changes;
-    std::ranges::transform(options.loop_assignments, std::back_inserter(changes), parse_loop_change);
-    return make_loop(make_lane_setup(std::move(changes), settings).settings.loop);
+    std::vector<lab::Assignment> assignments;
+    std::ranges::transform(options.loop_assignments, std::back_inserter(assignments), parse_loop_assignment_or_throw);
+    return make_loop(make_lane_setup(std::move(assignments), settings).settings.loop);
 }
 
 lab::Assignment parse_assignment_or_throw(std::string_view text)
@@ -145,10 +140,10 @@ lab::Assignment parse_assignment_or_throw(std::string_view text)
 
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
 {
-    SettingChanges changes;
+    std::vector<lab::Assignment> assignments;
     const auto add_if_given = [&](std::string_view key, const std::string& text)
     {
-        if (!text.empty()) changes.push_back({std::string{key}, text});
+        if (!text.empty()) assignments.push_back({std::string{key}, text});
     };
     for (const lab::Control& control : lab::common_controls())
         if (const auto option = options.control_values.find(control.path); option != options.control_values.end())
@@ -157,7 +152,7 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
     add_if_given("spike", options.spike);
     add_if_given("recording", options.recording);
     add_if_given("recording-end", options.recording_end);
-    return changes;
+    return assignments;
 }
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
@@ -184,14 +179,14 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
 
 std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options)
 {
-    const SettingChanges common_changes = changes_for_all_lanes(options);
+    const std::vector<lab::Assignment> common_assignments = assignments_for_all_lanes(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_changes));
+    if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_assignments));
     for (const std::string& lane_description : options.lane_flag_values)
     {
-        SettingChanges changes = common_changes;
-        append_lane_changes(changes, lane_description);
-        setups.push_back(make_lane_setup(std::move(changes)));
+        std::vector<lab::Assignment> assignments = common_assignments;
+        append_lane_assignments(assignments, lane_description);
+        setups.push_back(make_lane_setup(std::move(assignments)));
     }
     number_duplicate_names(setups);
     return setups;

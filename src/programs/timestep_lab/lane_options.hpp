@@ -44,7 +44,7 @@ timestep::Loop make_loop_or_throw(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Assignment parse_assignment_or_throw(std::string_view text);
-/// Converts all non-empty options to changes of settings.
+/// Converts all non-empty options to assignments of settings.
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options);
 
 /// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
