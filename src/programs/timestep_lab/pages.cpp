@@ -7,10 +7,8 @@
 #include "programs/timestep_lab/output.hpp"
 #include "timestep/version.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <variant>
 
@@ -32,7 +30,7 @@ struct PagesCommandOptions
     bool allows_other_files = false;
 };
 
-bool has_index_of_this_command(const fs::path& folder)
+bool has_generated_index(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
     const auto file_text                  = base::read_small_file_or_pipe(folder / "index.html", max_index_bytes);
@@ -40,23 +38,21 @@ bool has_index_of_this_command(const fs::path& folder)
     return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
 }
 
-bool is_missing_or_has_only_demo(const fs::path& folder, const std::string& demo_path)
+// False also if the folder is missing or cannot be listed.
+bool has_entry_beside(const std::string& demo_folder_name, const fs::path& folder)
 {
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
          entry.increment(error))
-        if (base::path_to_utf8(entry->path().filename()) != demo_path.substr(0, demo_path.find('/'))) return false;
-    return true;
+        if (base::path_to_utf8(entry->path().filename()) != demo_folder_name) return true;
+    return false;
 }
 
 void throw_if_invalid_demo_path(const std::string& demo_path)
 {
-    const auto is_allowed = [](char c)
-    {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view{"-._/"}.find(c) != std::string_view::npos;
-    };
-    if (demo_path.starts_with('/') || !demo_path.ends_with('/') || !std::ranges::all_of(demo_path, is_allowed))
+    constexpr auto allowed_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/";
+    if (demo_path.starts_with('/') || !demo_path.ends_with('/') ||
+        demo_path.find_first_not_of(allowed_characters) != demo_path.npos)
         throw BadInput{"--demo takes a relative path with a slash at its end, of letters, digits and -._/, not '{}'",
                        demo_path};
 }
@@ -72,17 +68,17 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
 {
     if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
     const fs::path folder = base::path_from_utf8(options.folder);
-    if (!options.allows_other_files && !has_index_of_this_command(folder) &&
-        !is_missing_or_has_only_demo(folder, options.demo_path))
+    if (!options.allows_other_files && !has_generated_index(folder) &&
+        has_entry_beside(options.demo_path.substr(0, options.demo_path.find('/')), folder))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
     create_folder(folder / "lessons");
     create_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
-    const pages::PagesOptions input{.version   = TIMESTEP_VERSION,
-                                    .demo_path = options.omits_demo ? "" : options.demo_path};
+    const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
+                                            .demo_path = options.omits_demo ? "" : options.demo_path};
     const auto page_files =
-        pages::run_and_make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+        pages::run_and_make_pages(pages_options, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : page_files)
         write_file_or_throw(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
     if (!quiet)
