@@ -2,6 +2,7 @@
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lane/time_balance.hpp"
 #include "lab/lessons/lesson_runs.hpp"
@@ -18,7 +19,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
@@ -141,7 +141,7 @@ Json lane_json(const lab::LaneResult& result)
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
-    lane["first_failures"] = first_failure_of_occurred_kinds_json(result.failures);
+    lane["first_failures"] = first_failures_json(result.failures);
     lane["ticks"]          = result.step_count;
     lane["state_hash"] =
         result.state_hash_unless_nan ? Json(lab::hash_text(result.state_hash_unless_nan)) : Json(nullptr);
@@ -155,27 +155,11 @@ void print_lanes_json(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 21> lane_table_metric_keys{"frames",
-                                                                  "steps",
-                                                                  "state_error_max_m",
-                                                                  "picture_age_mean_ms",
-                                                                  "picture_age_spread_ms",
-                                                                  "pictures_per_s",
-                                                                  "speed",
-                                                                  "dropped_ms",
-                                                                  "frame_mean_ms",
-                                                                  "frame_max_ms",
-                                                                  "zero_step_share",
-                                                                  "multi_step_share",
-                                                                  "animation_error_mean_ms",
-                                                                  "jumps_per_minute",
-                                                                  "screen_jitter_mean_mm",
-                                                                  "screen_jitter_mean_ms",
-                                                                  "display_latency_mean_ms",
-                                                                  "behind_mean_ms",
-                                                                  "energy_ratio",
-                                                                  "tunnelled",
-                                                                  "reproducible"};
+constexpr std::string_view lane_table_metric_keys =
+    "frames steps state_error_max_m picture_age_mean_ms picture_age_spread_ms pictures_per_s speed dropped_ms "
+    "frame_mean_ms frame_max_ms zero_step_share multi_step_share animation_error_mean_ms jumps_per_minute "
+    "screen_jitter_mean_mm screen_jitter_mean_ms display_latency_mean_ms behind_mean_ms energy_ratio tunnelled "
+    "reproducible";
 
 void print_lane_table(const std::vector<lab::LaneResult>& results)
 {
@@ -192,7 +176,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     };
     print_row("", [&](std::size_t i) { return results[i].setup.name; });
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
-    for (const std::string_view key : lane_table_metric_keys)
+    for (const std::string_view key : base::split_at_each(lane_table_metric_keys, " "))
     {
         const lab::Metric& metric       = *lab::find_metric(key);
         const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
@@ -342,9 +326,8 @@ void print_network_table(const scenes::PeerToPeerGame& game)
         base::print("\n");
     };
     const auto totals = [&](std::size_t pc_index) -> const scenes::NetworkPcTotals& { return game[pc_index].totals; };
-    std::vector<scenes::StateComparison> comparisons;
-    for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
-        comparisons.push_back(game.comparison_with_first_pc(pc_index));
+    const auto comparison = [&](std::size_t pc_index) -> const scenes::StateComparison&
+    { return game.comparison_with_first_pc(pc_index); };
 
     print_row("", [&](std::size_t pc_index) { return game[pc_index].name(); });
     print_row("ticks", [&](std::size_t pc_index) { return game[pc_index].tick(); });
@@ -364,15 +347,15 @@ void print_network_table(const scenes::PeerToPeerGame& game)
     print_row("hashes equal to 1st's",
               [&](std::size_t pc_index)
               {
-                  return fmt::format("{}/{}", comparisons[pc_index].equal_sample_count,
-                                     comparisons[pc_index].equal_sample_count +
-                                         comparisons[pc_index].different_sample_count);
+                  return fmt::format("{}/{}", comparison(pc_index).equal_sample_count,
+                                     comparison(pc_index).equal_sample_count +
+                                         comparison(pc_index).different_sample_count);
               });
     print_row("first different tick",
               [&](std::size_t pc_index)
               {
-                  return comparisons[pc_index].first_difference_tick
-                             ? fmt::to_string(*comparisons[pc_index].first_difference_tick)
+                  return comparison(pc_index).first_difference_tick
+                             ? fmt::to_string(*comparison(pc_index).first_difference_tick)
                              : "-";
               });
     print_row("distance at the end, x",
@@ -429,8 +412,8 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
     return lab::network_setup_of(settings);
 }
 
-// Runs a network game and prints its metrics. Throws BadInput for options that do not apply to network games.
-void run_and_print_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
+// Prints the metrics of the game. Throws BadInput for options that do not apply to network games.
+void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
@@ -456,14 +439,8 @@ void run_and_print_network_game(const RunOptions& options, const std::vector<lab
         print_network_table(game);
 }
 
-void run(const RunOptions& options, bool /*quiet*/)
+void run_loops(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
-    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
-    if (has_network_options(options.network_values))
-    {
-        run_and_print_network_game(options, setups);
-        return;
-    }
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
     const bool ends_with_recordings =
@@ -485,9 +462,18 @@ void run(const RunOptions& options, bool /*quiet*/)
         print_lane_table(results);
 }
 
+void run_run_command(const RunOptions& options, bool /*quiet*/)
+{
+    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    if (has_network_options(options.network_values))
+        run_network_game(options, setups);
+    else
+        run_loops(options, setups);
+}
+
 } // namespace
 
-nlohmann::ordered_json first_failure_of_occurred_kinds_json(const lab::FailuresByKind& failures)
+nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
 {
     Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)
@@ -501,7 +487,8 @@ nlohmann::ordered_json first_failure_of_occurred_kinds_json(const lab::FailuresB
 void add_run_command(CLI::App& program)
 {
     auto [command, options] = add_command<RunOptions>(
-        program, "run", "Run one or more loops on virtual (simulated) PCs, and print the metrics of each loop.", run);
+        program, "run", "Run one or more loops on virtual (simulated) PCs, and print the metrics of each loop.",
+        run_run_command);
     add_lane_options(command, options.lane_options);
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
