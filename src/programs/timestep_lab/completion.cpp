@@ -95,15 +95,9 @@ void offer_option_names(Completions& completions, const CLI::App& command)
     }
 }
 
-std::vector<const CLI::App*> all_subcommands(const CLI::App& program)
-{
-    return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
 // Returns null if none of the words is a subcommand.
-const CLI::App* find_first_subcommand(const CLI::App& program, std::span<const char* const> words)
+const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcommands, std::span<const char* const> words)
 {
-    const std::vector<const CLI::App*> subcommands = all_subcommands(program);
     for (const std::string_view word : words)
         if (const auto it = std::ranges::find(subcommands, word, &CLI::App::get_name); it != subcommands.end())
             return *it;
@@ -114,9 +108,10 @@ const CLI::App* find_first_subcommand(const CLI::App& program, std::span<const c
 
 std::string completions_of_last_word(const CLI::App& program, std::span<const char* const> words)
 {
+    const auto subcommands           = program.get_subcommands([](const CLI::App*) { return true; });
     const std::string last_word      = words.empty() ? "" : words.back();
     const auto previous_words        = words.first(words.empty() ? 0 : words.size() - 1);
-    const CLI::App* const subcommand = find_first_subcommand(program, previous_words);
+    const CLI::App* const subcommand = find_first_subcommand(subcommands, previous_words);
     const CLI::App& command          = subcommand ? *subcommand : program;
     const auto equals                = last_word.starts_with("--") ? last_word.find('=') : last_word.npos;
     const CLI::Option* const last_option =
@@ -140,7 +135,7 @@ std::string completions_of_last_word(const CLI::App& program, std::span<const ch
             if (option->get_positional()) completions.offer_values(*option);
     }
     else
-        for (const CLI::App* candidate : all_subcommands(program))
+        for (const CLI::App* candidate : subcommands)
             completions.offer(candidate->get_name(), candidate->get_description());
     return completions.text();
 }

@@ -73,30 +73,17 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// The arguments of a game follow the separator `--` of the subcommand `slow`.
-void mark_game_arguments(std::span<std::string> game_arguments)
-{
-    for (std::string& argument : game_arguments) argument.insert(0, 1, game_argument_prefix);
-}
-
-// The recordings of version B follow the separator `--` of the subcommand `compare`.
-void mark_compare_side_separator(std::vector<std::string>& arguments)
-{
-    const auto command = std::ranges::find(arguments, "compare");
-    if (arguments.end() - command > 2)
-        std::replace(command + 2, arguments.end(), std::string{"--"}, std::string{compare_side_separator});
-}
-
-// The parser would misread a game's arguments, and remove the separator of `compare`.
+// Marks what the parser would misread: the game's arguments in `slow ... -- GAME ARGUMENT...`, and the separator `--`
+// between the recordings of `compare A... -- B...`.
 std::vector<std::string> arguments_marked_for_parser(std::span<const char* const> arguments)
 {
     std::vector<std::string> marked(arguments.begin(), arguments.end());
     const auto separator = std::ranges::find(marked, "--");
-    const bool has_game  = separator != marked.end() && std::find(marked.begin(), separator, "slow") != separator;
-    if (has_game)
-        mark_game_arguments({separator + 1, marked.end()});
-    else
-        mark_compare_side_separator(marked);
+    const auto compare   = std::ranges::find(marked, "compare");
+    if (separator != marked.end() && std::find(marked.begin(), separator, "slow") != separator)
+        std::for_each(separator + 1, marked.end(), [](std::string& word) { word.insert(0, 1, game_argument_prefix); });
+    else if (marked.end() - compare > 2)
+        std::replace(compare + 2, marked.end(), std::string{"--"}, std::string{compare_side_separator});
     return marked;
 }
 
