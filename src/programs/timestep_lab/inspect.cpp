@@ -36,13 +36,12 @@ struct InspectOptions : OverviewOptions
     bool prints_overview = false; ///< --table: print one line per recording
 };
 
-struct InspectedRecording
+struct InspectedRecording : RecordingAndStream
 {
-    recordings::Recording recording;
-    std::size_t chosen_stream_index = 0;
-    // True if the statistics describe the times between displayed frames instead of the game's frame times.
-    bool uses_displayed_timing = false;
+    bool uses_displayed_timing = false;           // true: `facts` are of the displayed frames, not of the game's frames
     std::vector<recordings::StreamFacts> facts{}; // of each stream
+
+    const recordings::StreamFacts& stream_facts() const { return facts[stream_index]; }
 };
 
 void print_recording_header(const recordings::Recording& recording, bool uses_displayed_timing,
@@ -76,7 +75,7 @@ void print_streams(const InspectedRecording& inspected)
         const recordings::Stream& stream     = streams[i];
         const recordings::StreamFacts& facts = inspected.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n",
-                    i == inspected.chosen_stream_index ? '>' : ' ', i + 1,
+                    i == inspected.stream_index ? '>' : ' ', i + 1,
                     stream.application.empty() ? "-" : stream.application, application_width, stream.process_id,
                     stream.swap_chain.empty() ? "-" : stream.swap_chain, facts.times.frame_count, stream.missing_count,
                     stream.invalid_count, stream.dropped_count ? fmt::to_string(*stream.dropped_count) : "-",
@@ -305,7 +304,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
         if (stream.timing.dropped_count)
             stream.dropped_count = stream.timing.dropped_count; // only of the selected part
     if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
-    InspectedRecording inspected{std::move(chosen.recording), chosen.stream_index, uses_displayed_timing};
+    InspectedRecording inspected{std::move(chosen), uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
         inspected.facts.push_back(compute_facts_with_timing(inspected.recording, i, user_display));
     return inspected;
@@ -320,8 +319,8 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
 
 void print_inspection(const InspectedRecording& inspected)
 {
-    const recordings::Stream& stream     = inspected.recording.streams[inspected.chosen_stream_index];
-    const recordings::StreamFacts& facts = inspected.facts[inspected.chosen_stream_index];
+    const recordings::Stream& stream     = inspected.stream();
+    const recordings::StreamFacts& facts = inspected.stream_facts();
     if (facts.frame_generation && !inspected.uses_displayed_timing)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
@@ -357,7 +356,7 @@ void inspect_each_recording(const InspectOptions& options)
         {
             const InspectedRecording inspected = inspect_recording(
                 {file, options.stream_selector, options.columns, options.frame_edits}, uses_displayed_timing, display);
-            are_all_replayable = are_all_replayable && !inspected.facts[inspected.chosen_stream_index].replay_error;
+            are_all_replayable = are_all_replayable && !inspected.stream_facts().replay_error;
             if (options.prints_json)
                 files_json.push_back(inspection_json(inspected));
             else

@@ -26,12 +26,11 @@ using namespace command_line;
 namespace
 {
 
-// A file that may or may not be a recording: it has not been opened yet.
+// A file that may be no recording: it has not been opened yet.
 struct UncheckedFile
 {
     std::string file;
-    // True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
-    bool is_named_by_user = false;
+    bool is_named_by_user = false; // false if the file was found in a folder or by a pattern such as *.csv
 };
 
 std::vector<std::string> list_files_below_folder(const std::string& folder)
@@ -115,13 +114,13 @@ std::vector<OverviewResult> read_overview_rows(const std::vector<UncheckedFile>&
     ProgressBar bar{"reading", quiet};
     std::mutex mutex;
     std::size_t read_file_count = 0;
-    base::parallel_for(files.size(),
-                       [&](std::size_t i)
-                       {
-                           results[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
-                           const std::scoped_lock lock{mutex};
-                           bar.update(++read_file_count, files.size());
-                       });
+    const auto read_row         = [&](std::size_t i)
+    {
+        results[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
+        const std::scoped_lock lock{mutex};
+        bar.update(++read_file_count, files.size());
+    };
+    base::parallel_for(files.size(), read_row);
     return results;
 }
 
@@ -211,14 +210,6 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
     }
 }
 
-void print_overview_text(const std::vector<OverviewRow>& rows)
-{
-    if (rows.empty()) return;
-    print_overview_table(rows);
-    for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
-        print_application_group(group, rows);
-}
-
 void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
     const std::vector<recordings::OverviewColumn> columns = recordings::required_and_filled_columns(rows);
@@ -238,12 +229,6 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     }
 }
 
-void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool is_descending)
-{
-    std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
-                             { return is_descending ? b.*member < a.*member : a.*member < b.*member; });
-}
-
 // Sorts by `key`: one of overview_keys(), "file", "application" or a latency column. Does nothing if `key` is empty.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
@@ -253,10 +238,12 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
         keys.emplace_back(column.key);
     index_or_throw(key, keys, "column", "--sort");
-    if (key == "file")
-        sort_by_string(rows, &OverviewRow::file_name, is_descending);
-    else if (key == "application")
-        sort_by_string(rows, &OverviewRow::application, is_descending);
+    if (key == "file" || key == "application")
+    {
+        const auto text = key == "file" ? &OverviewRow::file_name : &OverviewRow::application;
+        std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
+                                 { return is_descending ? b.*text < a.*text : a.*text < b.*text; });
+    }
     else
         recordings::sort_by_value(rows, key, is_descending);
 }
@@ -276,8 +263,12 @@ void print_overview(const OverviewOptions& options, bool quiet)
     sort_rows(rows, options.sort_key, options.is_descending);
     if (options.prints_csv)
         print_overview_csv(rows);
-    else
-        print_overview_text(rows);
+    else if (!rows.empty())
+    {
+        print_overview_table(rows);
+        for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
+            print_application_group(group, rows);
+    }
     if (skipped_file_count > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
                                                       skipped_file_count, skipped_file_count == 1 ? "file" : "files"));

@@ -3,9 +3,6 @@
 
 #include "programs/timestep_lab/recording_choice.hpp"
 
-#include <string>
-#include <vector>
-
 namespace timestep_lab
 {
 
@@ -21,8 +18,7 @@ struct OverviewOptions
 
 /// The keys of the columns that a table can have, except latency columns, which depend on the recordings.
 std::vector<std::string> overview_keys();
-/// Prints a line per recording, then the number of skipped files. Throws BadInput if a file cannot be read, and
-/// ExitWithCode if a recording is not replayable.
+/// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
 void print_overview(const OverviewOptions& options, bool quiet);
 
 } // namespace timestep_lab

@@ -236,14 +236,6 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
         rank_and_print_jointly(command_options, options, quiet);
 }
 
-// Without --timing displayed, a recording that is too long for its display times is read without them.
-recordings::RecordingOrError read_for_ranking(const RecordingChoice& choice, const recordings::RankOptions& options)
-{
-    recordings::RecordingOrError result = read_with_display_timing(choice);
-    if (options.uses_display_times || std::holds_alternative<recordings::Recording>(result)) return result;
-    return read_without_display_timing(choice);
-}
-
 void throw_if_steps_do_not_fit(const recordings::RankOptions& options, const std::vector<Nanos>& frame_times)
 {
     const Nanos median = recordings::median_of(frame_times);
@@ -283,22 +275,23 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 
 recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings)
 {
-    recordings::RankOptions options{.loops = parse_loops_or_throw(option_strings.loops),
-                                    .rates = parse_step_rates_or_throw(option_strings.step_rates),
-                                    .step_cost =
-                                        parse_time_up_to_10_s_or_throw("--step-cost", option_strings.step_cost),
-                                    .max_age = parse_time_up_to_10_s_or_throw("--max-age", option_strings.max_age)};
-    options.display               = parse_user_display_or_throw(option_strings.refresh_hz, option_strings.is_vrr);
-    options.refresh_period        = parse_refresh_hz_to_period_or_throw(option_strings.refresh_hz);
-    options.uses_display_times    = is_displayed_timing_or_throw(option_strings.timing);
-    options.allows_irreproducible = option_strings.allows_irreproducible;
-    return options;
+    return {.loops                 = parse_loops_or_throw(option_strings.loops),
+            .rates                 = parse_step_rates_or_throw(option_strings.step_rates),
+            .step_cost             = parse_time_up_to_10_s_or_throw("--step-cost", option_strings.step_cost),
+            .max_age               = parse_time_up_to_10_s_or_throw("--max-age", option_strings.max_age),
+            .refresh_period        = parse_refresh_hz_to_period_or_throw(option_strings.refresh_hz),
+            .display               = parse_user_display_or_throw(option_strings.refresh_hz, option_strings.is_vrr),
+            .uses_display_times    = is_displayed_timing_or_throw(option_strings.timing),
+            .allows_irreproducible = option_strings.allows_irreproducible};
 }
 
 RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
 {
-    RankInput input{.chosen  = choose_stream_or_throw(read_for_ranking(choice, user_options), choice),
-                    .options = user_options};
+    recordings::RecordingOrError result = read_with_display_timing(choice);
+    const bool has_failed               = std::holds_alternative<recordings::RecordingError>(result);
+    if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
+        result = read_without_display_timing(choice);
+    RankInput input{.chosen = choose_stream_or_throw(std::move(result), choice), .options = user_options};
     const recordings::Stream& stream    = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
     if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)

@@ -26,17 +26,14 @@ namespace
 std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording,
                                                       const std::string& name_part)
 {
-    std::optional<std::size_t> longest_stream_index;
-    for (std::size_t i = 0; i < recording.streams.size(); ++i)
-    {
-        if (base::ascii_lower_case(recording.streams[i].application).find(base::ascii_lower_case(name_part)) ==
-            std::string::npos)
-            continue;
-        if (!longest_stream_index ||
-            recording.streams[i].frame_times.size() > recording.streams[*longest_stream_index].frame_times.size())
-            longest_stream_index = i;
-    }
-    return longest_stream_index;
+    const std::vector<recordings::Stream>& streams = recording.streams;
+    const std::string lower_case_part              = base::ascii_lower_case(name_part);
+    std::optional<std::size_t> longest;
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        if (base::ascii_lower_case(streams[i].application).find(lower_case_part) != std::string::npos &&
+            (!longest || streams[i].frame_times.size() > streams[*longest].frame_times.size()))
+            longest = i;
+    return longest;
 }
 
 std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording, const RecordingChoice& choice)

@@ -76,12 +76,12 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, cons
     std::vector<RecordingAndStream> overlays;
     for (const std::string& file : options.overlays)
     {
-        RecordingChoice choice     = options.recording;
-        choice.file                = file;
-        choice.stream_selector     = "";
-        RecordingAndStream overlay = read_rank_input(choice, rank_options, quiet).chosen;
-        overlay.recording.name     = base::sanitized_and_shortened(overlay.recording.name);
-        overlays.push_back(std::move(overlay));
+        overlays.push_back(
+            read_rank_input(
+                {.file = file, .columns = options.recording.columns, .frame_edits = options.recording.frame_edits},
+                rank_options, quiet)
+                .chosen);
+        overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
     return overlays;
 }
@@ -99,17 +99,15 @@ void write_report(const ReportOptions& options, bool quiet)
     const auto recommended_candidate               = ranking.recommendation.candidate_index;
 
     recordings::ReportInput input{
-        .recording         = chosen.recording,
-        .stream_index      = chosen.stream_index,
-        .ranking           = ranking,
-        .generator         = "timestep_lab " TIMESTEP_VERSION,
-        .command           = command_line_without_folders(*options.report_command),
-        .usage_example     = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
-        .timing            = display_timing_facts_of(chosen.stream().timing),
-        .display_intervals = {}};
-    if (!rank_options.uses_display_times)
-        input.display_intervals =
-            chosen.stream().timing.display_intervals; // also plotted; the ranking used the game's frame times
+        .recording     = chosen.recording,
+        .stream_index  = chosen.stream_index,
+        .ranking       = ranking,
+        .generator     = "timestep_lab " TIMESTEP_VERSION,
+        .command       = command_line_without_folders(*options.report_command),
+        .usage_example = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
+        .timing        = display_timing_facts_of(chosen.stream().timing)};
+    if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
+        input.display_intervals = chosen.stream().timing.display_intervals;
     for (const RecordingAndStream& overlay : overlays)
         input.overlays.push_back({overlay.recording, overlay.stream_index});
     write_file_or_throw(options.output_file, recordings::report_html(input));
