@@ -1,141 +1,41 @@
-#include "base/console.hpp"
-#include "base/message.hpp"
-#include "base/number.hpp"
+// lab/settings/control_rows.cpp -- the table of all controls that are not lists and exist for every loop and scene
 #include "base/text.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/control_accessors.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/lag_text.hpp"
-#include "sim/machine/settings.hpp"
+#include "lab/settings/no_effect_reasons.hpp"
 #include "timestep/presets.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace lab
 {
 
-namespace detail // for short names, such as loop_names
-{
-
 namespace
 {
 
-// Each function why_no_...() returns a sentence that says why a control has no effect now; null if it has an effect.
-
-const char* why_no_lag(const Settings& s)
-{
-    return s.machine.lag.is_enabled ? nullptr : "The lag is switched off; key L switches it on.";
-}
-
-const char* why_no_busy_delay(const Settings& s)
-{
-    if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
-    return base::unsupported_reasons.sleep;
-}
-
-const char* why_no_vsync(const Settings& s) { return s.mode == Mode::live ? base::unsupported_reasons.vsync : nullptr; }
-
-const char* why_no_sleep(const Settings& s, std::size_t pacer)
-{
-    constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
-    const bool uses_sleep =
-        std::ranges::find(pacers_without_sleep, component_type_names(ComponentKind::pacer)[pacer]) ==
-        pacers_without_sleep.end();
-    return uses_sleep && s.mode == Mode::live ? base::unsupported_reasons.sleep : nullptr;
-}
-
-const char* why_no_spikes(const Settings& s)
-{
-    if (const char* no_lag_reason = why_no_lag(s)) return no_lag_reason;
-    return s.machine.lag.spike_interval_frames == 0 ? "There are no spikes: set \"spike every\" above 0 first."
-                                                    : nullptr;
-}
-
-const char* why_no_taps(const Settings& s)
-{
-    return s.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first." : nullptr;
-}
-
-const char* why_no_buffers(const Settings& s)
-{
-    return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
-}
-
-const char* why_no_vrr(const Settings& s)
-{
-    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "Only VSYNC \"vrr\" makes the refresh rate variable.";
-}
-
-const char* why_no_housekeeping(const Settings& s)
-{
-    return s.machine.housekeeping.piece_length > sim::Nanos::zero()
-               ? nullptr
-               : "There are no background tasks: set \"housekeeping\" above 0 first.";
-}
-
-const char* why_no_clear_cost(const Settings& s)
-{
-    return s.machine.clear_cost > sim::Nanos::zero()
-               ? nullptr
-               : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
-}
-
-const char* why_no_step_rate(const Settings& s)
-{
-    const bool has_rate = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
-    return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
-}
-
-const char* why_no_own_thread(const Settings& s)
-{
-    return has_several_loops(s) || can_simulate_on_own_thread(s.loop)
-               ? nullptr
-               : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
-}
-
-const char* why_no_integrator(const Settings& s)
-{
-    const bool uses_integrator = type_of(s.scene).uses_integrator;
-    return uses_integrator ? nullptr : "This scene uses no integrator.";
-}
-
-const char* why_no_rollback(const Settings& s)
-{
-    return s.network.sync_method == scenes::SyncMethod::rollback
-               ? nullptr
-               : "The rollback delay applies only to network games with rollback.";
-}
-
-const char* why_no_input_delay(const Settings& s)
-{
-    const bool delays_input = s.network.sync_method == scenes::SyncMethod::lockstep ||
-                              s.network.sync_method == scenes::SyncMethod::lockstep_slow_pc;
-    return delays_input ? nullptr : "The input delay applies only to network games in lockstep.";
-}
-
+// Like base::names_of(), but at compile time.
 template <class Row, std::size_t size, class Name>
-constexpr auto names_in(const std::array<Row, size>& rows, Name name)
+constexpr auto constant_names_of(const std::array<Row, size>& rows, Name name)
 {
     std::array<std::string_view, size> names{};
     std::ranges::transform(rows, names.begin(), name);
     return names;
 }
 
-constexpr auto loop_names         = names_in(timestep::all_presets, &timestep::Preset::name);
-constexpr auto integrator_names   = names_in(sim::all_integrators, &sim::IntegratorInfo::name);
-constexpr auto presentation_names = names_in(timestep::all_presentations, timestep::name_of);
+// The names of the values of an enum have the order of the enum.
+constexpr auto loop_names         = constant_names_of(timestep::all_presets, &timestep::Preset::name);
+constexpr auto integrator_names   = constant_names_of(sim::all_integrators, &sim::IntegratorInfo::name);
+constexpr auto presentation_names = constant_names_of(timestep::all_presentations, timestep::name_of);
 constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 constexpr std::array<std::string_view, 4> clock_counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
 constexpr std::array<std::string_view, 2> live_frame_source_names{"even", "this-pc"};
 constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
-constexpr auto sync_method_names = names_in(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
+constexpr auto sync_method_names = constant_names_of(scenes::all_sync_methods, &scenes::SyncMethodInfo::name);
 constexpr std::array<std::string_view, 3> network_game_names{"pendulum", "ball", "runner"};
 constexpr std::array<std::string_view, 7> panel_page_names{"timeline",   "plots",   "phase", "code",
                                                            "scoreboard", "lessons", "rate"};
@@ -146,83 +46,8 @@ constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 constexpr ValueNames value_names_in{names};
 
-// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
-template <class Get, class Set>
-constexpr ControlAccessors make_accessors(Get, Set)
-{
-    return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
-            [](Settings& s, const Control&, double value) { Set{}(s, value); }};
-}
-
-// Accessors of a number, a bool or an enum. `Field` is the type of a lambda that returns a reference to this value.
-template <class Field>
-constexpr ControlAccessors field_accessors(Field field)
-{
-    return make_accessors(field,
-                          [](Settings& s, double value)
-                          {
-                              auto& written = Field{}(s);
-                              written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
-                          });
-}
-
-// Returns functions that read and write a rate: `get` and `set` in Hz, `get_rate` and `set_rate` as an exact fraction.
-template <class Field>
-constexpr ControlAccessors hertz_accessors(Field)
-{
-    return {[](const Settings& s, const Control&) { return timestep::to_hertz(Field{}(s)); },
-            [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
-            [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
-}
-
-template <ComponentKind component_kind>
-constexpr ControlAccessors component_type_accessors = make_accessors(
-    [](const Settings& s) { return s.loop.component(component_kind).type_index; },
-    [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
-
-constexpr ControlAccessors preset_accessors =
-    make_accessors([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
-                   { s.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
-
-constexpr ControlAccessors rate_accessors{
-    [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
-    [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
-    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
-
 const std::vector<std::string_view> scene_names = base::names_of(scenes::all_scenes(), &scenes::SceneType::name);
 const ValueNames scene_choices{scene_names};
-
-constexpr ControlAccessors scene_index_accessors =
-    make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
-                   { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
-
-// The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
-constexpr ControlAccessors lesson_number_accessors =
-    make_accessors([](const Settings& s)
-                   { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
-                   [](Settings& s, double number)
-                   {
-                       if (number > 0.0)
-                       {
-                           s.lesson_index = static_cast<std::size_t>(number) - 1;
-                           s.mode         = Mode::lesson;
-                       }
-                       else if (s.mode == Mode::lesson)
-                           s.mode = Mode::live;
-                   });
-
-// The setter also opens the network game in the window.
-constexpr ControlAccessors sync_method_accessors =
-    make_accessors([](const Settings& s) { return s.network.sync_method; },
-                   [](Settings& s, double value)
-                   {
-                       s.network.sync_method = static_cast<scenes::SyncMethod>(value);
-                       s.mode                = Mode::network;
-                   });
-
-constexpr ControlAccessors loss_percent_accessors =
-    make_accessors([](const Settings& s) { return 100.0 * s.network.connection.loss; },
-                   [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
 
 struct ControlRange
 {
@@ -279,6 +104,7 @@ struct ControlText
     ControlId id = ControlId::unnamed;
 };
 
+// Returns a control that real_control() or a similar function has made, with its texts and appearance.
 constexpr Control row(const ControlText& text, Control control, const ControlAppearance& appearance = {})
 {
     control.path       = text.path;
@@ -299,7 +125,8 @@ constexpr std::array control_rows{
         choice_control(preset_accessors, value_names_in<loop_names>)),
     row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
          ControlId::step_rate},
-        rate_control(rate_accessors, 5, 1000), {.is_logarithmic = true, .no_effect_reason = why_no_step_rate}),
+        rate_control(step_rate_accessors, 5, 1000),
+        {.is_logarithmic = true, .no_effect_reason = no_effect_reason::step_rate}),
 
     row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
          ControlId::filter},
@@ -317,7 +144,7 @@ constexpr std::array control_rows{
         choice_control(field_accessors(FIELD(loop.presentation)), value_names_in<presentation_names>)),
     row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
         choice_control(component_type_accessors<ComponentKind::pacer>, value_names_in<timestep::LoopPacer::names>),
-        {.value_no_effect_reason = why_no_sleep}),
+        {.value_no_effect_reason = no_effect_reason::pacer}),
     row({"loop.budget_ms", "--budget", "step budget",
          "Wall time that the steps of a frame may take. When it is used up, no further step starts in this frame: the "
          "overload policy drops the remaining steps or carries them to later frames. 0: no limit.",
@@ -327,7 +154,7 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own, so that they do not delay frames. Frames are interpolated, and "
          "show the game one step late.",
          ControlId::own_thread},
-        toggle_control(FIELD(loop.wants_own_thread)), {.no_effect_reason = why_no_own_thread}),
+        toggle_control(FIELD(loop.wants_own_thread)), {.no_effect_reason = no_effect_reason::own_thread}),
 
     row({"machine.lag", "--lag", "lag",
          "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
@@ -335,22 +162,22 @@ constexpr std::array control_rows{
     row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
          ControlId::frame_delay},
         duration_control(FIELD(machine.lag.delay), 0, 500),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
     row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
         duration_control(FIELD(machine.lag.jitter), 0, 100),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
     row({"machine.spike_every", "--spike-every", "spike every",
          "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_interval},
         whole_control(FIELD(machine.lag.spike_interval_frames), {0, 600, "frames"}),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_lag}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::lag}),
     row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
          ControlId::spike_length},
         duration_control(FIELD(machine.lag.spike), 0, 2000),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_spikes}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::spike_length}),
     row({"machine.burn", "--burn", "keep core busy",
          "Make the frames longer by computing instead of sleeping, like a game that is too heavy for its PC."},
         toggle_control(FIELD(machine.lag.keeps_core_busy)),
-        {.machine_panel = MachinePanelPlace::live_pc, .no_effect_reason = why_no_busy_delay}),
+        {.machine_panel = MachinePanelPlace::live_pc, .no_effect_reason = no_effect_reason::busy_core}),
     row({"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute. If it is longer than the time that a step simulates, it causes "
          "the spiral of death.",
@@ -363,19 +190,19 @@ constexpr std::array control_rows{
          "refreshes when a frame is ready.",
          ControlId::vsync},
         choice_control(field_accessors(FIELD(machine.vsync)), value_names_in<vsync_names>),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_vsync}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::vsync}),
     row({"machine.buffers", "--buffers", "buffers",
          "With triple buffering, the virtual PC starts the next frame while a finished one waits for the display."},
         choice_control(field_accessors(FIELD(machine.buffers)), value_names_in<buffer_names>),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_buffers}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::buffers}),
     row({"machine.refresh_hz", "--display-hz", "refresh",
          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-        rate_control(hertz_accessors(FIELD(machine.refresh_rate)), 10, 1000),
+        rate_control(rate_field_accessors(FIELD(machine.refresh_rate)), 10, 1000),
         {.machine_panel = MachinePanelPlace::virtual_pcs}),
     row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
          "Lowest refresh rate of a virtual display with VRR; the setting \"refresh\" is the highest rate."},
-        rate_control(hertz_accessors(FIELD(machine.vrr_min_refresh_rate)), 10, 1000),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_vrr}),
+        rate_control(rate_field_accessors(FIELD(machine.vrr_min_refresh_rate)), 10, 1000),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::vrr_min_refresh_rate}),
     row({"machine.render_cost_ms", "--render-cost", "render cost", "Time that drawing a frame takes on the virtual PC.",
          ControlId::render_cost},
         duration_control(FIELD(machine.render_cost), 0, 500), {.machine_panel = MachinePanelPlace::virtual_pcs}),
@@ -386,7 +213,7 @@ constexpr std::array control_rows{
          "Clear the screen before the wait for the next frame, not after it. Less work is left after the wait, so the "
          "frame is displayed sooner."},
         toggle_control(FIELD(machine.clears_before_wait)),
-        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = why_no_clear_cost}),
+        {.machine_panel = MachinePanelPlace::virtual_pcs, .no_effect_reason = no_effect_reason::clear_early}),
     row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
         duration_control(FIELD(machine.housekeeping.piece_length), 0, 100), {.machine_panel = MachinePanelPlace::both}),
@@ -394,7 +221,7 @@ constexpr std::array control_rows{
          "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
          "to its length."},
         toggle_control(FIELD(machine.housekeeping.ends_in_time)),
-        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = why_no_housekeeping}),
+        {.machine_panel = MachinePanelPlace::both, .no_effect_reason = no_effect_reason::housekeeping_ends_in_time}),
 
     row({"clock.noise_ms", "--timer-noise", "timer noise",
          "Largest random error of each reading of the virtual PC's clock, too early or too late."},
@@ -427,7 +254,7 @@ constexpr std::array control_rows{
     row({"scene.integrator", "--integrator", "integrator", "The numerical method that computes a physics step.",
          ControlId::integrator},
         choice_control(field_accessors(FIELD(integrator)), value_names_in<integrator_names>),
-        {.no_effect_reason = why_no_integrator}),
+        {.no_effect_reason = no_effect_reason::integrator}),
 
     row({"scene.keys", "--keys", "keys",
          "latched: each key press reaches the step during which it happened; next-step: each press reaches the first "
@@ -441,7 +268,7 @@ constexpr std::array control_rows{
         duration_control(FIELD(taps.interval), 0, 10000)),
     row({"scene.tap_ms", "--tap-length", "tap length",
          "Time for which each tap of the simulated user holds the jump key down.", ControlId::tap_length},
-        duration_control(FIELD(taps.length), 1, 1000), {.no_effect_reason = why_no_taps}),
+        duration_control(FIELD(taps.length), 1, 1000), {.no_effect_reason = no_effect_reason::tap_length}),
 
     row({"view.panels", "--panels", "panels", "Show the panels beside the scene."},
         toggle_control(FIELD(view.shows_panels))),
@@ -490,7 +317,7 @@ constexpr std::array control_rows{
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice_control(sync_method_accessors, value_names_in<sync_method_names>)),
+        choice_control(network_kind_accessors, value_names_in<sync_method_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
     row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
@@ -503,12 +330,12 @@ constexpr std::array control_rows{
     row({"network.input_delay", "--input-delay", "input delay",
          "Lockstep: ticks from a key press to its effect; the message with the press must arrive in this time."},
         whole_control(FIELD(network.lockstep_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = why_no_input_delay}),
+        {.no_effect_reason = no_effect_reason::lockstep_delay}),
     row({"network.guessed_delay", "--rollback-delay", "rollback delay",
          "With rollback: number of ticks from a key press to its effect. If the press reaches another PC later, that "
          "PC predicts the input until the press arrives."},
         whole_control(FIELD(network.rollback_input_delay_steps), {0, 60, "ticks"}),
-        {.no_effect_reason = why_no_rollback}),
+        {.no_effect_reason = no_effect_reason::rollback_delay}),
     row({"network.game", "--game", "game",
          "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
          "mouse, or a runner."},
@@ -589,157 +416,12 @@ constexpr auto row_indices_by_id()
 constexpr auto row_indices = row_indices_by_id();
 static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices.end(), "each ControlId has a row");
 
-using base::OptionalError;
-
-const std::vector<std::string_view> machine_preset_names =
-    base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
-
-// Returns names[i] for each i of `indices`, separated by commas.
-template <class Index>
-std::string joined_names(const std::vector<Index>& indices, ValueNames names)
-{
-    const auto name_of = [&](Index index) { return names[static_cast<std::size_t>(index)]; };
-    return fmt::format("{}", fmt::join(base::names_of(indices, name_of), ","));
-}
-
-// Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
-template <class Index>
-OptionalError parse_names(std::vector<Index>& indices, std::string_view text, ValueNames names, std::size_t max_names,
-                          std::string_view what)
-{
-    std::vector<Index> parsed_indices;
-    while (!text.empty())
-    {
-        const auto end   = std::min(text.find(','), text.size());
-        const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return base::unknown_name_message_with_suggestion(what, text.substr(0, end), names);
-        const auto index = static_cast<Index>(found - names.begin());
-        if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
-            return base::message("{} '{}' is listed twice", what, *found);
-        parsed_indices.push_back(index);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    if (parsed_indices.empty() || parsed_indices.size() > max_names)
-        return fmt::format("give 1 to {} names, separated by commas, not {}", max_names, parsed_indices.size());
-    indices = std::move(parsed_indices);
-    return std::nullopt;
-}
-
-OptionalError set_more_lag(Settings& settings, std::string_view text)
-{
-    auto lag_sources = parse_lag_and_read_recordings(text);
-    if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
-    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
-    return std::nullopt;
-}
-
-// Returns the names whose bits are set, separated by commas; "none" if no bit is set.
-std::string names_of_mask(std::uint32_t bits, ValueNames names)
-{
-    std::vector<std::size_t> indices;
-    for (std::size_t k = 0; k < names.size(); ++k)
-        if ((bits & 1U << k) != 0) indices.push_back(k);
-    return indices.empty() ? "none" : joined_names(indices, names);
-}
-
-OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, ValueNames names, std::string_view what)
-{
-    std::vector<std::size_t> indices;
-    if (text != "none")
-        if (OptionalError error = parse_names(indices, text, names, names.size(), what)) return error;
-    bits = 0;
-    for (const std::size_t k : indices) bits |= 1U << k;
-    return std::nullopt;
-}
-
-std::string display_rates_text(const Settings& settings)
-{
-    const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
-    return displays.empty() ? "none" : base::exact_rates_text_without_units(displays, ",");
-}
-
-OptionalError set_display_rates(Settings& settings, std::string_view text)
-{
-    std::vector<timestep::Rate> rates;
-    if (text != "none")
-        for (const std::string_view word : base::split_at_each(text, ","))
-        {
-            const auto rate = timestep::parse_rate(word);
-            if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
-                return base::message(
-                    "displays must be none or up to 16 rates from 10 to 1000 Hz, as in 60,144, not '{}'", text);
-            rates.push_back(*rate);
-        }
-    settings.view.game_properties.display_rates = std::move(rates);
-    return std::nullopt;
-}
-
-OptionalError set_kept_configuration(Settings& settings, std::string_view text)
-{
-    const auto parsed = parse_configuration_string(text, settings);
-    if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
-    settings.race.kept_configuration = text;
-    return std::nullopt;
-}
-
-constexpr Control list_control(std::string_view syntax, std::string (*get_text)(const Settings&),
-                               OptionalError (*set_text)(Settings&, std::string_view))
-{
-    return {.unit = syntax, .kind = ControlKind::list, .accessors = {.get_text = get_text, .set_text = set_text}};
-}
-
-constexpr std::array list_control_rows{
-    row({"race.loops", "--loops", "loops of the race", "The loops of a race: the names of one to six loops."},
-        list_control(
-            "LOOP,LOOP,...", [](const Settings& s) { return joined_names(s.race.loops, loop_names); },
-            [](Settings& s, std::string_view text)
-            { return parse_names(s.race.loops, text, loop_names, RaceSettings::max_lanes, "loop"); })),
-    row({"race.machines", "--machines", "machines of the duel",
-         "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
-        list_control(
-            "NAME,NAME,...", [](const Settings& s) { return joined_names(s.race.duel_machines, machine_preset_names); },
-            [](Settings& s, std::string_view text) {
-                return parse_names(s.race.duel_machines, text, machine_preset_names, RaceSettings::max_lanes,
-                                   "machine");
-            })),
-    row({"machine.more_lag", "--more-lag", "more lag",
-         "Further kinds of lag, added to the delay, the jitter and the spikes."},
-        list_control(
-            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.added_lags); }, set_more_lag)),
-    row({"view.plots", "--plots", "plots",
-         "The plots on the plots page below the stage; the word none hides all plots."},
-        list_control(
-            "PLOT,PLOT,...", [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
-            [](Settings& s, std::string_view text)
-            { return parse_name_mask(s.view.plots_mask, text, plot_names, "plot"); })),
-    row({"view.folds", "--folds", "open folds",
-         "Which sections (folds) of the panel with all controls are open; none: all are closed."},
-        list_control(
-            "FOLD,FOLD,...", [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
-            [](Settings& s, std::string_view text)
-            { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); })),
-    row({"compare.kept", "--keep", "kept set-up",
-         "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows them beside "
-         "the current settings."},
-        list_control(
-            "SET-UP", [](const Settings& s) { return s.race.kept_configuration; }, set_kept_configuration)),
-    row({"rate.displays", "--displays", "displays",
-         "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter."},
-        list_control("RATE,RATE,...", display_rates_text, set_display_rates)),
-};
-
 } // namespace
 
-} // namespace detail
+const ValueNames toggle_choices{toggle_names};
 
-const ValueNames toggle_choices{detail::toggle_names};
+std::span<const Control> common_controls() { return control_rows; }
 
-std::span<const Control> common_controls() { return detail::control_rows; }
-std::span<const Control> controls_with_list_values() { return detail::list_control_rows; }
-
-const Control& control_of(ControlId id)
-{
-    return detail::control_rows[detail::row_indices.at(static_cast<std::size_t>(id))];
-}
+const Control& control_of(ControlId id) { return control_rows[row_indices.at(static_cast<std::size_t>(id))]; }
 
 } // namespace lab

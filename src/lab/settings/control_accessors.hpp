@@ -1,0 +1,86 @@
+// lab/settings/control_accessors.hpp -- makes the pairs of functions with which controls read and write settings
+#pragma once
+
+#include "lab/settings/controls.hpp"
+
+#include <type_traits>
+
+namespace lab
+{
+
+/// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
+template <class Get, class Set>
+constexpr ControlAccessors make_accessors(Get, Set)
+{
+    return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
+            [](Settings& s, const Control&, double value) { Set{}(s, value); }};
+}
+
+/// Accessors of a number, a bool or an enum. `Field` is the type of a lambda that returns a reference to this value.
+template <class Field>
+constexpr ControlAccessors field_accessors(Field field)
+{
+    return make_accessors(field,
+                          [](Settings& s, double value)
+                          {
+                              auto& written = Field{}(s);
+                              written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
+                          });
+}
+
+/// Returns functions that read and write a rate: `get` and `set` in Hz, `get_rate` and `set_rate` as an exact fraction.
+template <class Field>
+constexpr ControlAccessors rate_field_accessors(Field)
+{
+    return {[](const Settings& s, const Control&) { return timestep::to_hertz(Field{}(s)); },
+            [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
+            [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
+}
+
+template <ComponentKind component_kind>
+constexpr ControlAccessors component_type_accessors = make_accessors(
+    [](const Settings& s) { return s.loop.component(component_kind).type_index; },
+    [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
+
+inline constexpr ControlAccessors preset_accessors =
+    make_accessors([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
+                   { s.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
+
+inline constexpr ControlAccessors step_rate_accessors{
+    [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
+    [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
+    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
+
+inline constexpr ControlAccessors scene_index_accessors =
+    make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
+                   { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
+
+/// The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
+inline constexpr ControlAccessors lesson_number_accessors =
+    make_accessors([](const Settings& s)
+                   { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
+                   [](Settings& s, double number)
+                   {
+                       if (number > 0.0)
+                       {
+                           s.lesson_index = static_cast<std::size_t>(number) - 1;
+                           s.mode         = Mode::lesson;
+                       }
+                       else if (s.mode == Mode::lesson)
+                           s.mode = Mode::live;
+                   });
+
+/// The method that synchronises the PCs of a network game. Writing it also opens the network game in the window.
+inline constexpr ControlAccessors network_kind_accessors =
+    make_accessors([](const Settings& s) { return s.network.sync_method; },
+                   [](Settings& s, double value)
+                   {
+                       s.network.sync_method = static_cast<scenes::SyncMethod>(value);
+                       s.mode                = Mode::network;
+                   });
+
+inline constexpr ControlAccessors loss_percent_accessors =
+    make_accessors([](const Settings& s) { return 100.0 * s.network.connection.loss; },
+                   [](Settings& s, double value) { s.network.connection.loss = value / 100.0; });
+
+} // namespace lab

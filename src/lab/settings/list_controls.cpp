@@ -1,0 +1,191 @@
+// lab/settings/list_controls.cpp -- the table of the controls whose values are lists, and their parsers
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "sim/machine/settings.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+namespace
+{
+
+using base::OptionalError;
+
+const std::vector<std::string_view> race_loop_names = base::names_of(timestep::all_presets, &timestep::Preset::name);
+const std::vector<std::string_view> machine_preset_names =
+    base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
+
+// Returns names[i] for each i of `indices`, separated by commas.
+template <class Index>
+std::string joined_names(const std::vector<Index>& indices, ValueNames names)
+{
+    const auto name_of = [&](Index index) { return names[static_cast<std::size_t>(index)]; };
+    return fmt::format("{}", fmt::join(base::names_of(indices, name_of), ","));
+}
+
+// Parses comma-separated names. Returns an error if one is unknown or repeated, or if there are not 1 to `max_names`.
+template <class Index>
+OptionalError parse_names(std::vector<Index>& indices, std::string_view text, ValueNames names, std::size_t max_names,
+                          std::string_view kind)
+{
+    std::vector<Index> parsed_indices;
+    for (const std::string_view name : base::split_at_each(text, ","))
+    {
+        const auto found = std::ranges::find(names, name);
+        if (found == names.end()) return base::unknown_name_message_with_suggestion(kind, name, names);
+        const auto index = static_cast<Index>(found - names.begin());
+        if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
+            return base::message("{} '{}' is listed twice", kind, *found);
+        parsed_indices.push_back(index);
+    }
+    if (parsed_indices.empty() || parsed_indices.size() > max_names)
+        return fmt::format("give 1 to {} names, separated by commas, not {}", max_names, parsed_indices.size());
+    indices = std::move(parsed_indices);
+    return std::nullopt;
+}
+
+OptionalError replace_added_lags(Settings& settings, std::string_view text)
+{
+    auto lag_sources = parse_lag_and_read_recordings(text);
+    if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
+    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
+    return std::nullopt;
+}
+
+// Returns the names whose bits are set, separated by commas; "none" if no bit is set.
+std::string names_of_mask(std::uint32_t bits, ValueNames names)
+{
+    std::vector<std::size_t> indices;
+    for (std::size_t k = 0; k < names.size(); ++k)
+        if ((bits & 1U << k) != 0) indices.push_back(k);
+    return indices.empty() ? "none" : joined_names(indices, names);
+}
+
+OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, ValueNames names, std::string_view kind)
+{
+    std::vector<std::size_t> indices;
+    if (text != "none")
+        if (OptionalError error = parse_names(indices, text, names, names.size(), kind)) return error;
+    bits = 0;
+    for (const std::size_t k : indices) bits |= 1U << k;
+    return std::nullopt;
+}
+
+std::string display_rates_text(const Settings& settings)
+{
+    const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
+    return displays.empty() ? "none" : base::exact_rates_text_without_units(displays, ",");
+}
+
+OptionalError set_display_rates(Settings& settings, std::string_view text)
+{
+    std::vector<timestep::Rate> rates;
+    if (text != "none")
+        for (const std::string_view word : base::split_at_each(text, ","))
+        {
+            const auto rate = timestep::parse_rate(word);
+            if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
+                return base::message(
+                    "displays must be none or up to 16 rates from 10 to 1000 Hz, as in 60,144, not '{}'", text);
+            rates.push_back(*rate);
+        }
+    settings.view.game_properties.display_rates = std::move(rates);
+    return std::nullopt;
+}
+
+OptionalError keep_configuration(Settings& settings, std::string_view text)
+{
+    const auto parsed = parse_configuration_string(text, settings);
+    if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
+    settings.race.kept_configuration = text;
+    return std::nullopt;
+}
+
+constexpr std::array list_control_rows{
+    Control{
+        .path      = "race.loops",
+        .flag      = "--loops",
+        .label     = "loops of the race",
+        .unit      = "LOOP,LOOP,...",
+        .tooltip   = "The loops of a race: the names of one to six loops.",
+        .kind      = ControlKind::list,
+        .accessors = {.get_text = [](const Settings& s) { return joined_names(s.race.loops, race_loop_names); },
+                      .set_text = [](Settings& s, std::string_view text)
+                      { return parse_names(s.race.loops, text, race_loop_names, RaceSettings::max_lanes, "loop"); }}},
+    Control{.path      = "race.machines",
+            .flag      = "--machines",
+            .label     = "machines of the duel",
+            .unit      = "NAME,NAME,...",
+            .tooltip   = "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs.",
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = [](const Settings& s)
+                          { return joined_names(s.race.duel_machines, machine_preset_names); },
+                          .set_text =
+                              [](Settings& s, std::string_view text) {
+                                  return parse_names(s.race.duel_machines, text, machine_preset_names,
+                                                     RaceSettings::max_lanes, "machine");
+                              }}},
+    Control{.path      = "machine.more_lag",
+            .flag      = "--more-lag",
+            .label     = "more lag",
+            .unit      = "LAG",
+            .tooltip   = "Further kinds of lag, added to the delay, the jitter and the spikes.",
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = [](const Settings& s) { return lag_text(s.machine.lag.added_lags); },
+                          .set_text = replace_added_lags}},
+    Control{.path      = "view.plots",
+            .flag      = "--plots",
+            .label     = "plots",
+            .unit      = "PLOT,PLOT,...",
+            .tooltip   = "The plots on the plots page below the stage; the word none hides all plots.",
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
+                          .set_text = [](Settings& s, std::string_view text)
+                          { return parse_name_mask(s.view.plots_mask, text, plot_names, "plot"); }}},
+    Control{.path      = "view.folds",
+            .flag      = "--folds",
+            .label     = "open folds",
+            .unit      = "FOLD,FOLD,...",
+            .tooltip   = "Which sections (folds) of the panel with all controls are open; none: all are closed.",
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = [](const Settings& s)
+                          { return names_of_mask(s.view.open_sections, panel_section_names); },
+                          .set_text = [](Settings& s, std::string_view text)
+                          { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }}},
+    Control{.path      = "compare.kept",
+            .flag      = "--keep",
+            .label     = "kept set-up",
+            .unit      = "SET-UP",
+            .tooltip   = "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare "
+                         "shows them beside the current settings.",
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = [](const Settings& s) { return s.race.kept_configuration; },
+                          .set_text = keep_configuration}},
+    Control{.path    = "rate.displays",
+            .flag    = "--displays",
+            .label   = "displays",
+            .unit    = "RATE,RATE,...",
+            .tooltip = "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter.",
+            .kind    = ControlKind::list,
+            .accessors = {.get_text = display_rates_text, .set_text = set_display_rates}},
+};
+
+} // namespace
+
+std::span<const Control> controls_with_list_values() { return list_control_rows; }
+
+} // namespace lab
