@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
-#include "lab/settings/actions.hpp"
+#include "lab/settings/script.hpp"
 
 #include <array>
 #include <span>

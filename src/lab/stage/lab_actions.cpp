@@ -192,7 +192,7 @@ void Lab::execute(const TimedCommand& command)
     select_machine_and_revert_ended_replay();
     switch (command.kind)
     {
-    case Kind::key: handle_key(*command.key); break;
+    case Kind::key: handle_key(*command.key_binding); break;
     case Kind::set:
         if (!assign_by_path(settings, command.control_path, command.new_value))
             shown_stage_->add_events_to_next_frame(telemetry::knob_changed);

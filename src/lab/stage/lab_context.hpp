@@ -2,10 +2,10 @@
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/actions.hpp"
 #include "lab/settings/history.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
+#include "lab/settings/window_requests.hpp"
 #include "sim/machine/pc.hpp"
 #include "sim/physics/input.hpp"
 

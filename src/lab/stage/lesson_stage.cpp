@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/actions.hpp"
+#include "lab/settings/key_bindings.hpp"
 
 #include <algorithm>
 #include <utility>

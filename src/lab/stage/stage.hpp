@@ -3,7 +3,7 @@
 
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/actions.hpp"
+#include "lab/settings/key_bindings.hpp"
 #include "lab/stage/lab_context.hpp"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "lab/settings/actions.hpp"
+#include "lab/settings/script.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/lane_setup.hpp"
@@ -53,7 +53,7 @@ TEST_CASE("a script file is sorted by time; comments and empty lines are ignored
     CHECK(script[0].kind == TimedCommand::Kind::grab_body);
     CHECK(script[0].time == Nanos{500'000'000});
     CHECK(script[0].drag_target_x == -0.5);
-    CHECK(script[1].key == find_key_by_name("2"));
+    CHECK(script[1].key_binding == find_key_binding("2"));
     CHECK(script[2].control_path == "machine.delay_ms");
     CHECK(script[2].new_value == "40");
     CHECK(script[3].screenshot_file == "a.png");

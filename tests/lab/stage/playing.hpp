@@ -140,7 +140,7 @@ struct LabOf : lab::Lab
 
 inline void press(lab::Lab& lab, std::string_view key, int frames = 0)
 {
-    lab.handle_key(*lab::find_key_by_name(key));
+    lab.handle_key(*lab::find_key_binding(key));
     play(lab, frames);
 }
 inline void turn(lab::Lab& lab, const Turns& turns, int frames)

@@ -26,8 +26,8 @@ const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
     const std::string name           = SDL_GetKeyName(key.sym);
     const bool is_shift_down         = (key.mod & KMOD_SHIFT) != 0;
     const lab::KeyBinding* shifted_binding =
-        is_shift_down ? lab::find_key_by_name(control_prefix + "Shift+" + name) : nullptr;
-    return shifted_binding != nullptr ? shifted_binding : lab::find_key_by_name(control_prefix + name);
+        is_shift_down ? lab::find_key_binding(control_prefix + "Shift+" + name) : nullptr;
+    return shifted_binding != nullptr ? shifted_binding : lab::find_key_binding(control_prefix + name);
 }
 
 bool arrows_move_player(const lab::Settings& settings)

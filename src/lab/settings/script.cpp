@@ -1,0 +1,135 @@
+#include "lab/settings/script.hpp"
+
+#include "base/files.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "lab/settings/configuration_string.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace lab
+{
+
+namespace
+{
+
+using CommandKind = TimedCommand::Kind;
+using base::OptionalError;
+
+struct CommandSyntax
+{
+    std::string_view name;
+    std::size_t argument_count;
+    CommandKind kind;
+};
+
+constexpr std::array command_table{
+    CommandSyntax{.name = "key", .argument_count = 1, .kind = CommandKind::key},
+    CommandSyntax{.name = "set", .argument_count = 2, .kind = CommandKind::set},
+    CommandSyntax{.name = "grab", .argument_count = 1, .kind = CommandKind::grab_body},
+    CommandSyntax{.name = "release", .argument_count = 0, .kind = CommandKind::release_body},
+    CommandSyntax{.name = "press", .argument_count = 1, .kind = CommandKind::press_button},
+    CommandSyntax{.name = "let-go", .argument_count = 1, .kind = CommandKind::release_button},
+    CommandSyntax{.name = "screenshot", .argument_count = 1, .kind = CommandKind::save_screenshot},
+    CommandSyntax{.name = "quit", .argument_count = 0, .kind = CommandKind::quit},
+};
+
+OptionalError parse_key(TimedCommand& command, std::string_view name)
+{
+    command.key_binding = find_key_binding(name);
+    if (command.key_binding != nullptr) return std::nullopt;
+    return base::unknown_name_message_with_suggestion("key", name, base::names_of(key_bindings(), &KeyBinding::name));
+}
+
+OptionalError parse_drag_target(TimedCommand& command, std::string_view text)
+{
+    const auto x = base::parse_number<double>(text);
+    if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
+    command.drag_target_x = *x;
+    return std::nullopt;
+}
+
+OptionalError parse_button(TimedCommand& command, std::string_view name)
+{
+    const auto found = std::ranges::find(button_names, name);
+    if (found == button_names.end()) return base::unknown_name_message_with_suggestion("button", name, button_names);
+    command.button = static_cast<Button>(found - button_names.begin());
+    return std::nullopt;
+}
+
+// `settings_so_far` are the settings after all earlier commands; a `set` command changes them.
+OptionalError parse_arguments(TimedCommand& command, std::span<const std::string_view> arguments,
+                              Settings& settings_so_far)
+{
+    switch (command.kind)
+    {
+    case CommandKind::key: return parse_key(command, arguments[0]);
+    case CommandKind::set:
+        command.control_path = arguments[0];
+        command.new_value    = arguments[1];
+        return assign_by_path(settings_so_far, command.control_path, command.new_value);
+    case CommandKind::grab_body: return parse_drag_target(command, arguments[0]);
+    case CommandKind::press_button:
+    case CommandKind::release_button: return parse_button(command, arguments[0]);
+    case CommandKind::save_screenshot: command.screenshot_file = arguments[0]; break;
+    case CommandKind::release_body:
+    case CommandKind::quit: break;
+    }
+    return std::nullopt;
+}
+
+OptionalError parse_command(TimedCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
+{
+    if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
+    const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
+    if (!time) return base::message("'{}' is not a time in seconds, such as 1.5", words[1]);
+    command.time       = *time;
+    const auto* syntax = base::find_row_by_name(command_table, words[2], &CommandSyntax::name);
+    if (syntax == nullptr)
+        return base::unknown_name_message_with_suggestion("command", words[2],
+                                                          base::names_of(command_table, &CommandSyntax::name));
+    command.kind         = syntax->kind;
+    const auto arguments = words.subspan(3);
+    if (arguments.size() != syntax->argument_count)
+        return base::message("'{}' needs {} argument(s), not {}", syntax->name, syntax->argument_count,
+                             arguments.size());
+    return parse_arguments(command, arguments, settings_so_far);
+}
+
+} // namespace
+
+base::Result<TimedCommands> parse_script(std::string_view text, std::string_view file_name,
+                                         const Settings& initial_settings)
+{
+    TimedCommands commands;
+    Settings settings_so_far = initial_settings;
+    for (std::size_t line_number = 1; !text.empty(); ++line_number)
+    {
+        const auto end                            = text.find('\n');
+        const std::string_view line               = text.substr(0, end);
+        const std::vector<std::string_view> words = base::words_of(line.substr(0, line.find('#')));
+        text.remove_prefix(end == text.npos ? text.size() : end + 1);
+        if (words.empty()) continue;
+
+        TimedCommand command;
+        if (const OptionalError error = parse_command(command, words, settings_so_far))
+            return base::message("{}:{}: {}", file_name, line_number, base::Verbatim{*error});
+        commands.push_back(std::move(command));
+    }
+    std::ranges::stable_sort(commands, {}, &TimedCommand::time);
+    return commands;
+}
+
+base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings)
+{
+    const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path));
+    if (const auto* failure = std::get_if<base::ReadFailure>(&text))
+        return base::message("{}: {}; give the path of a script file", path, base::Verbatim{failure->reason});
+    return parse_script(std::get<std::string>(text), path, initial_settings);
+}
+
+} // namespace lab

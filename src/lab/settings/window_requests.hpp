@@ -1,0 +1,96 @@
+// lab/settings/window_requests.hpp -- requests to the window, such as a screenshot
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lab
+{
+
+// Actions that only the window can execute. They wait in one queue, which the window handles once a frame.
+namespace request
+{
+
+struct Quit
+{
+};
+
+struct SetOrToggleFullScreen
+{
+    std::optional<bool> on{}; ///< empty: toggle full screen
+};
+
+/// Starts or stops recording a video of the window's area in which the loops are drawn.
+struct ToggleFilm
+{
+};
+
+/// Starts or stops recording a replay. The start replaces all loops in the window by one new loop.
+struct ToggleReplayRecording
+{
+};
+
+struct OpenReplayOrLast
+{
+    std::string file{}; ///< empty: the replay that was recorded last
+};
+
+/// Saves an image of the whole window as PNG.
+struct SaveScreenshot
+{
+    std::string file{}; ///< empty: the window chooses an unused name
+};
+
+/// Saves a part of the window as PNG under an unused file name.
+struct SavePartOfWindow
+{
+    std::string file_stem;            ///< beginning of the file name
+    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, relative to the window's upper left corner
+};
+
+/// Saves a diagram, such as the timeline, as SVG under an unused file name.
+struct SaveSvgUnderUnusedName
+{
+    std::string file_stem; ///< beginning of the file name
+    std::string svg;
+};
+
+/// Copies `text` to the clipboard and shows the message `notice`.
+struct CopyText
+{
+    std::string text;
+    std::string notice;
+};
+
+struct PasteConfiguration
+{
+};
+
+struct OpenConfigurationFile
+{
+    std::string file;
+};
+
+struct OpenLessonFile
+{
+    std::string file;
+};
+
+/// Shows a one-line message in the window's header.
+struct ShowNotice
+{
+    std::string text;
+};
+
+} // namespace request
+
+using Request =
+    std::variant<request::Quit, request::SetOrToggleFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
+                 request::OpenReplayOrLast, request::SaveScreenshot, request::SavePartOfWindow,
+                 request::SaveSvgUnderUnusedName, request::CopyText, request::PasteConfiguration,
+                 request::OpenConfigurationFile, request::OpenLessonFile, request::ShowNotice>;
+using Requests = std::vector<Request>;
+
+} // namespace lab
